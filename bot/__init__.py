@@ -1,0 +1,1 @@
+"""The application: settings, log, client and the services, which know nothing of Discord."""

@@ -1,0 +1,1 @@
+"""Every Portuguese sentence: refusals, events, cards, alt texts, help. Pure."""
