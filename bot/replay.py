@@ -191,16 +191,11 @@ def run(options: argparse.Namespace) -> int:
         raw = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
     except OSError as error:
         return _fail(f"{options.file}: {error.strerror}", NOT_A_RECORD)
-    try:
-        text = raw.decode()
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        return _fail(f"line {line}: not UTF-8", NOT_A_RECORD)
     replay = Replay(
         keep_going=options.keep_going, verify=options.verify, keep_states=options.states
     )
     try:
-        replay.read(text)
+        replay.read(raw.decode(errors="surrogateescape"))
     except BadLine as error:
         return _fail(str(error), NOT_A_RECORD)
     except SealBroken as error:

@@ -106,10 +106,17 @@ def finds_morto(current: Round, team: Team) -> bool:
 
 
 def waiting_mortos(state: MatchState, current: Round) -> tuple[Seat, ...]:
-    """The seats whose unplayed morto forbids the final going out (rule 5.11)."""
+    """The seats whose unplayed morto forbids the final going out (rule 5.11).
+
+    Never the seat to play: its turn with the morto has begun, even before it draws or takes.
+    """
     if not state.rules.morto_in_play_before_final:
         return ()
-    return tuple(Seat(seat) for seat, waiting in enumerate(current.unplayed) if waiting)
+    return tuple(
+        Seat(seat)
+        for seat, waiting in enumerate(current.unplayed)
+        if waiting and seat != current.turn
+    )
 
 
 def has_clean_canastra(melds: Sequence[Meld]) -> bool:

@@ -103,7 +103,7 @@ class Meld:
 
     @property
     def is_dirty_for_good(self) -> bool:
-        """Whether no addition can make it clean: a Joker, a foreign 2, or locked (rules 3.15, 3.16)."""
+        """Whether no addition can make it clean (rules 3.15, 3.16)."""
         return self.contents.outside is not None or self.contents.locked
 
     def kind_under(self, rules: Rules) -> MeldKind:

@@ -114,7 +114,8 @@ def read_lines(text: str) -> Iterator[Line]:
     """Yield the lines of a record one by one; raises BadLine at the first that is none.
 
     Checks the form and the order of header, rules, players, rounds and decks; whether a round or
-    the end may come now is for the reader, who knows the state.
+    the end may come now is for the reader, who knows the state. ``text`` was decoded from UTF-8
+    with ``surrogateescape``, so that a bad byte is found in its turn.
     """
     lines = text.removeprefix("\ufeff").split("\n")
     if lines[-1] == "":
@@ -122,9 +123,9 @@ def read_lines(text: str) -> Iterator[Line]:
     expected = ["header", "rules", "players", "round", "deck"]
     seats = 0
     number = 0
-    after_deck = False
+    after_deck = dealt = False
     for number, raw in enumerate(lines, start=1):
-        line = raw.removesuffix("\r")
+        line = _checked(number, raw)
         if after_deck and (line + " ").startswith(SEAL_MARK + " "):
             after_deck = False
             yield SealLine(number, line.removeprefix(SEAL_MARK).removeprefix(" "))
@@ -155,15 +156,22 @@ def read_lines(text: str) -> Iterator[Line]:
                 yield _read_round(number, line, seats)
             case _:
                 yield DeckLine(number, _read_pack(number, line))
-                after_deck = True
+                after_deck = dealt = True
     else:
-        if expected:
+        if expected and not dealt:
             raise BadLine(max(number, 1), f"the record ends before its {expected[0]}")
         return
     for after, raw in enumerate(lines[number:], start=number + 1):
-        line = raw.removesuffix("\r")
+        line = _checked(after, raw)
         if line.strip() and not line.startswith("#"):
             raise BadLine(after, "nothing may follow the end")
+
+
+def _checked(number: int, raw: str) -> str:
+    """The line without its end; bytes that are no UTF-8 arrive as lone surrogates."""
+    if not raw.isascii() and any("\ud800" <= letter <= "\udfff" for letter in raw):
+        raise BadLine(number, "not UTF-8")
+    return raw.removesuffix("\r")
 
 
 def _read_rules(number: int, line: str) -> Rules:
@@ -181,7 +189,7 @@ def _read_players(number: int, line: str) -> tuple[str, ...]:
     players = tuple(text.split(PLAYER_SEPARATOR))
     if keyword != "players" or len(players) not in (2, 4):
         raise BadLine(number, "expected 'players' and 2 or 4 names separated by ' | '")
-    if not all(name.strip() for name in players):
+    if not all(name.strip(" ") for name in players):
         raise BadLine(number, "a player without a name")
     return players
 
@@ -192,9 +200,12 @@ def _read_round(number: int, line: str, seats: int) -> RoundLine:
     if len(words) != 3 or words[0] != "round" or words[2] not in starters:
         raise BadLine(number, "expected 'round N starter=SEAT'")
     try:
-        return RoundLine(number, _parse_number(words[1]), starters[words[2]])
+        count = _parse_number(words[1])
     except ValueError:
         raise BadLine(number, "expected the round's number") from None
+    if str(count) != words[1]:
+        raise BadLine(number, "not the next round's number")
+    return RoundLine(number, count, starters[words[2]])
 
 
 def _read_pack(number: int, line: str) -> tuple[Card, ...]:
@@ -230,7 +241,7 @@ def parse_action(text: str) -> Action:
     """
     verb, _, rest = text.partition(" ")
     if verb == "substitute":
-        if not rest.strip():
+        if not rest.strip(" "):
             raise ValueError(text)
         return Substitute(rest)
     match text.split(" "):

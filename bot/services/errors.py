@@ -1,0 +1,42 @@
+"""Why a service does not do what was asked; the sentences are in ``texts.problems``."""
+
+import enum
+
+
+class Problem(enum.Enum):
+    """What stands in the way, apart from the rules of the game."""
+
+    NO_SUCH_TABLE = "no_such_table"
+    TABLE_CLOSED = "table_closed"
+    NOT_SEATED = "not_seated"
+    NOT_LIVE = "not_live"
+    ALREADY_LIVE = "already_live"
+    STALE = "stale"
+    PAUSED = "paused"
+    NOT_PAUSED = "not_paused"
+    PAUSED_BEFORE = "paused_before"
+    SEAT_TAKEN = "seat_taken"
+    TABLE_FULL = "table_full"
+    SEATS_EMPTY = "seats_empty"
+    ALREADY_SEATED = "already_seated"
+    TOO_MANY_TABLES = "too_many_tables"
+    TOO_MANY_OFFICIAL = "too_many_official"
+    NOT_INVITED = "not_invited"
+    NOT_YOUR_TABLE = "not_your_table"
+    HELD_OTHER_SEAT = "held_other_seat"
+    OPPONENTS_DECIDE = "opponents_decide"
+    NOT_CHALLENGED = "not_challenged"
+    NO_SUCH_SEAT = "no_such_seat"
+    ROUND_RUNNING = "round_running"
+    NOT_OVER = "not_over"
+    PLAYERS_AND_RULES = "players_and_rules"
+    SAME_PERSON = "same_person"
+    ALREADY_HANDLED = "already_handled"
+
+
+class Denied(Exception):
+    """Nothing was done, and nothing has changed."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.value)
+        self.problem = problem

@@ -1,0 +1,194 @@
+"""Seats in the course of a match: leaving, resigning, taking over, pausing, closing."""
+
+from bot.services.errors import Denied, Problem
+from bot.services.lobby import Person
+from bot.services.tables import ANNOUNCE_MS, Change, Live, Tables
+from game import engine
+from game.actions import Resign, Seat
+from game.state import Phase, team_of
+from storage.records import Deadline, DeadlineKind, MatchInfo, Status
+from texts.names import player_name, robot_name
+
+PAUSE_MS = 15 * 60_000
+
+
+class SeatService:
+    """What people do with their seats while a match is live."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def leave(
+        self, match_id: int, user_id: int, *, interaction_id: int | None = None
+    ) -> Live:
+        """Give one's seat to a robot; a match without people ends without a result."""
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_live()
+            await self._to_robot(change, change.require_seat(user_id))
+        return change.live
+
+    async def remove(self, match_id: int, other_id: int) -> Live:
+        """Give an absent player's seat to a robot; the caller has checked who asks."""
+        async with self.tables.change(match_id) as change:
+            change.require_live()
+            await self._to_robot(change, change.require_seat(other_id))
+        return change.live
+
+    async def _to_robot(self, change: Change, seat: Seat) -> None:
+        if len(change.info.people) == 1:
+            await change.close()
+        else:
+            await change.substitute(seat, None, robot_name(change.state.players))
+
+    async def resign(
+        self, match_id: int, user_id: int, *, interaction_id: int | None = None
+    ) -> Live:
+        """Give the match up. A team of two people must both want it; the first one's wish waits."""
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_live()
+            seat = change.require_seat(user_id)
+            partner = change.info.partner_of(seat)
+            voters = await change.work.matches.vote(match_id, "resign", team_of(seat), user_id)
+            if partner is None or partner.user_id is None or partner.user_id in voters:
+                events, _ = engine.play(change.state, seat, Resign())
+                await change.happen(events)
+        return change.live
+
+    async def take(
+        self,
+        match_id: int,
+        person: Person,
+        seat: Seat | None = None,
+        *,
+        interaction_id: int | None = None,
+    ) -> Live:
+        """Take over a robot's seat in a live match (rules 9.13 to 9.17).
+
+        An eliminated player who returns asks with this; it happens once both opponents agree.
+        """
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_live()
+            info, work = change.info, change.work
+            if info.seat_of(person.user_id) is not None:
+                raise Denied(Problem.ALREADY_SEATED)
+            past = await work.matches.past_of(match_id, person.user_id)
+            seat = await self._seat_to_take(change, person.user_id, seat)
+            there = info.at(seat)
+            if there is None or there.user_id is not None:
+                raise Denied(Problem.SEAT_TAKEN)
+            if past is not None and past.eliminated:
+                agreed = await work.matches.voters(match_id, "return", person.user_id)
+                if not opponents(info, seat) <= agreed:
+                    raise Denied(Problem.OPPONENTS_DECIDE)
+            name = player_name(person.display, taken=set(change.state.players))
+            await change.substitute(seat, person.user_id, name)
+        return change.live
+
+    async def _seat_to_take(self, change: Change, user_id: int, seat: Seat | None) -> Seat:
+        info, work = change.info, change.work
+        past = await work.matches.past_of(info.id, user_id)
+        if past is not None and seat not in (None, past.seat):
+            raise Denied(Problem.HELD_OTHER_SEAT)
+        if info.private and past is None and user_id not in await work.matches.guests(info.id):
+            raise Denied(Problem.NOT_INVITED)
+        if past is not None:
+            return past.seat
+        if seat is None:
+            for seated in info.seats:
+                if seated.user_id is None:
+                    return seated.seat
+            raise Denied(Problem.TABLE_FULL)
+        return seat
+
+    async def agree_return(
+        self,
+        match_id: int,
+        user_id: int,
+        returning_id: int,
+        *,
+        interaction_id: int | None = None,
+    ) -> bool:
+        """An opponent agrees that an eliminated player comes back; True once all of them have."""
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_live()
+            seat = change.require_seat(user_id)
+            past = await change.work.matches.past_of(match_id, returning_id)
+            if past is None or team_of(past.seat) == team_of(seat):
+                raise Denied(Problem.OPPONENTS_DECIDE)
+            agreed = await change.work.matches.vote(match_id, "return", returning_id, user_id)
+            return opponents(change.info, past.seat) <= agreed
+
+    async def pause(
+        self, match_id: int, user_id: int, *, interaction_id: int | None = None
+    ) -> Live:
+        """Vote for a pause of 15 minutes, once a round; it begins when all people want it."""
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_running()
+            change.require_seat(user_id)
+            number = _round_number(change)
+            if change.info.paused_round == number:
+                raise Denied(Problem.PAUSED_BEFORE)
+            voters = await change.work.matches.vote(match_id, "pause", number, user_id)
+            if all(seated.user_id in voters for seated in change.info.people):
+                deadlines = change.work.deadlines
+                await deadlines.clear(match_id, DeadlineKind.TURN, DeadlineKind.NEXT_ROUND)
+                due = change.now + PAUSE_MS
+                await deadlines.put(Deadline(match_id, DeadlineKind.PAUSE, due, due))
+                await change.update(paused=True, paused_round=number)
+        return change.live
+
+    async def resume(
+        self, match_id: int, user_id: int, *, interaction_id: int | None = None
+    ) -> Live:
+        """Vote to go on before the pause is over; it ends when all people want to."""
+        async with self.tables.change(match_id, interaction_id=interaction_id) as change:
+            change.require_live()
+            change.require_seat(user_id)
+            if not change.info.paused:
+                raise Denied(Problem.NOT_PAUSED)
+            number = _round_number(change)
+            voters = await change.work.matches.vote(match_id, "resume", number, user_id)
+            if all(seated.user_id in voters for seated in change.info.people):
+                await self._go_on(change)
+        return change.live
+
+    async def end_pause(self, match_id: int) -> None:
+        """The pause is over; nothing where there is none."""
+        async with self.tables.change(match_id) as change:
+            if change.info.paused:
+                await self._go_on(change)
+
+    async def _go_on(self, change: Change) -> None:
+        await change.work.deadlines.clear(change.info.id, DeadlineKind.PAUSE)
+        await change.update(paused=False)
+        if change.state.phase is Phase.OVER:
+            await change.next_round_due()
+        elif change.live.player is not None and change.live.player.user_id is not None:
+            await change.begin_turn(ANNOUNCE_MS)
+
+    async def close(self, match_id: int, user_id: int, *, moderator: bool) -> Live:
+        """The owner before the match, or a moderator at any time, closes the table: no result."""
+        async with self.tables.change(match_id) as change:
+            info = change.info
+            if not info.status.is_open:
+                raise Denied(Problem.TABLE_CLOSED)
+            waiting = info.status is not Status.LIVE
+            if not moderator and not (waiting and user_id == info.owner_id):
+                raise Denied(Problem.NOT_YOUR_TABLE)
+            await change.close()
+        return change.live
+
+
+def opponents(info: MatchInfo, seat: Seat) -> set[int]:
+    """The people of the other team."""
+    return {
+        seated.user_id
+        for seated in info.people
+        if seated.user_id is not None and team_of(seated.seat) != team_of(seat)
+    }
+
+
+def _round_number(change: Change) -> int:
+    current = change.state.round
+    assert current is not None, "a live match has been dealt"
+    return current.number

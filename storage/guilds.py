@@ -1,0 +1,134 @@
+"""Servers' settings, users' preferences and the deadlines, inside one transaction."""
+
+import dataclasses
+import json
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage import schema
+from storage.records import Deadline, DeadlineKind, GuildSettings, Pace, Preferences
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Guilds:
+    """What moderators and users have set."""
+
+    connection: AsyncConnection
+
+    async def settings(self, guild_id: int) -> GuildSettings:
+        """The server's settings, or what holds without any."""
+        row = await self._row(guild_id)
+        if row is None:
+            return GuildSettings(guild_id)
+        return GuildSettings(
+            guild_id=guild_id,
+            channel_ids=tuple(json.loads(row.channel_ids)),
+            role_id=row.role_id,
+            role_pinged_at=row.role_pinged_at,
+            pace=Pace(row.pace),
+        )
+
+    async def put_settings(self, settings: GuildSettings) -> None:
+        """Set all of the server's settings."""
+        await self._ensure(settings.guild_id)
+        table = schema.guilds
+        await self.connection.execute(
+            sa.update(table)
+            .where(table.c.id == settings.guild_id)
+            .values(
+                channel_ids=json.dumps(settings.channel_ids),
+                role_id=settings.role_id,
+                role_pinged_at=settings.role_pinged_at,
+                pace=settings.pace.value,
+            )
+        )
+
+    async def next_number(self, guild_id: int) -> int:
+        """Count one table more in the server and return its number."""
+        await self._ensure(guild_id)
+        table = schema.guilds
+        await self.connection.execute(
+            sa.update(table)
+            .where(table.c.id == guild_id)
+            .values(tables_opened=table.c.tables_opened + 1)
+        )
+        query = sa.select(table.c.tables_opened).where(table.c.id == guild_id)
+        return int((await self.connection.execute(query)).scalar_one())
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """The user's preferences, or what holds without any."""
+        table = schema.users
+        row = (await self.connection.execute(sa.select(table).where(table.c.id == user_id))).first()
+        if row is None:
+            return Preferences()
+        return Preferences(row.hand_order, row.deck, row.plays_at)
+
+    async def put_preferences(self, user_id: int, preferences: Preferences) -> None:
+        """Set all of the user's preferences."""
+        table = schema.users
+        await self.connection.execute(sa.delete(table).where(table.c.id == user_id))
+        row = dataclasses.asdict(preferences) | {"id": user_id}
+        await self.connection.execute(sa.insert(table).values(row))
+
+    async def _row(self, guild_id: int) -> sa.Row[Any] | None:
+        table = schema.guilds
+        return (
+            await self.connection.execute(sa.select(table).where(table.c.id == guild_id))
+        ).first()
+
+    async def _ensure(self, guild_id: int) -> None:
+        if await self._row(guild_id) is None:
+            row = {
+                "id": guild_id,
+                "channel_ids": "[]",
+                "role_pinged_at": 0,
+                "pace": Pace.OFFICIAL.value,
+                "tables_opened": 0,
+            }
+            await self.connection.execute(sa.insert(schema.guilds).values(row))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Deadlines:
+    """What is due when: one deadline of a kind for each table."""
+
+    connection: AsyncConnection
+
+    async def put(self, deadline: Deadline) -> None:
+        """Set a deadline, in place of the one before."""
+        await self.clear(deadline.match_id, deadline.kind)
+        row = dataclasses.asdict(deadline) | {"kind": deadline.kind.value}
+        await self.connection.execute(sa.insert(schema.deadlines).values(row))
+
+    async def clear(self, match_id: int, *kinds: DeadlineKind) -> None:
+        """Drop deadlines of these kinds; of all kinds where none is named."""
+        table = schema.deadlines
+        names = [kind.value for kind in kinds or DeadlineKind]
+        await self.connection.execute(
+            sa.delete(table).where(table.c.match_id == match_id, table.c.kind.in_(names))
+        )
+
+    async def get(self, match_id: int, kind: DeadlineKind) -> Deadline | None:
+        """The table's deadline of a kind."""
+        table = schema.deadlines
+        query = sa.select(table).where(table.c.match_id == match_id, table.c.kind == kind.value)
+        row = (await self.connection.execute(query)).first()
+        return None if row is None else _deadline(row)
+
+    async def nearest(self, limit: int) -> list[Deadline]:
+        """The next few deadlines, the nearest first."""
+        table = schema.deadlines
+        query = sa.select(table).order_by(table.c.due_at).limit(limit)
+        return [_deadline(row) for row in await self.connection.execute(query)]
+
+    async def passed(self, kind: DeadlineKind, *, before: int) -> list[Deadline]:
+        """The deadlines of a kind that were due before a time."""
+        table = schema.deadlines
+        query = sa.select(table).where(table.c.kind == kind.value, table.c.due_at < before)
+        return [_deadline(row) for row in await self.connection.execute(query)]
+
+
+def _deadline(row: sa.Row[Any]) -> Deadline:
+    return Deadline(row.match_id, DeadlineKind(row.kind), row.due_at, row.shown_at)

@@ -1,0 +1,270 @@
+"""Tables, their seats and their events, inside one transaction."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from game.actions import Seat
+from game.events import Event
+from game.rules import Rules, format_rules, parse_rules
+from storage import schema
+from storage.codec import decode, encode
+from storage.errors import AlreadyHandled, Conflict, SeatTaken
+from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Status
+
+OPEN = tuple(status.value for status in Status if status.is_open)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Matches:
+    """The tables' rows, seats, guests, votes and hand messages."""
+
+    connection: AsyncConnection
+
+    async def create(
+        self, *, number: int, rules: Rules, pace: Pace, status: Status, **values: Any
+    ) -> int:
+        """Insert a table and return its id; ``values`` are columns of ``matches``."""
+        defaults = {"seq": 0, "paused": False, "best_of": 1, "wins_0": 0, "wins_1": 0}
+        row = defaults | values | {"number": number, "rules": format_rules(rules)}
+        row |= {"pace": pace.value, "status": status.value}
+        try:
+            result = await self.connection.execute(sa.insert(schema.matches).values(row))
+        except IntegrityError:
+            raise Conflict from None
+        key = result.inserted_primary_key
+        assert key is not None, "an insert of one row tells its key"
+        return int(key[0])
+
+    async def get(self, match_id: int) -> MatchInfo | None:
+        """The table with its seats."""
+        return await self._one(schema.matches.c.id == match_id)
+
+    async def at_thread(self, thread_id: int) -> MatchInfo | None:
+        """The open table that stands in this thread or channel, or the newest that did."""
+        table = schema.matches
+        return await self._one(
+            table.c.thread_id == thread_id, table.c.status.in_(OPEN).desc(), table.c.id.desc()
+        )
+
+    async def rematch_of(self, match_id: int) -> MatchInfo | None:
+        """The table at which the same people play again."""
+        return await self._one(schema.matches.c.rematch_of == match_id)
+
+    async def open_in(self, guild_id: int) -> list[MatchInfo]:
+        """A server's open tables, oldest first."""
+        return await self._many(schema.matches.c.guild_id == guild_id)
+
+    async def open_of(self, user_id: int) -> list[MatchInfo]:
+        """The open tables where the user sits, oldest first."""
+        of_user = sa.select(schema.seats.c.match_id).where(schema.seats.c.user_id == user_id)
+        return await self._many(schema.matches.c.id.in_(of_user))
+
+    async def all_open(self) -> list[MatchInfo]:
+        """Every open table, for the start of the program."""
+        return await self._many(sa.true())
+
+    async def update(self, match_id: int, **values: Any) -> None:
+        """Set columns of ``matches``; enumerations are given as such."""
+        plain = {
+            name: value.value if isinstance(value, Status | Pace) else value
+            for name, value in values.items()
+        }
+        table = schema.matches
+        await self.connection.execute(sa.update(table).where(table.c.id == match_id).values(plain))
+
+    async def _one(self, where: sa.ColumnElement[bool], *order: Any) -> MatchInfo | None:
+        query = sa.select(schema.matches).where(where).order_by(*order).limit(1)
+        row = (await self.connection.execute(query)).mappings().first()
+        return None if row is None else (await self._with_seats([row]))[0]
+
+    async def _many(self, where: sa.ColumnElement[bool]) -> list[MatchInfo]:
+        table = schema.matches
+        query = sa.select(table).where(where, table.c.status.in_(OPEN)).order_by(table.c.id)
+        return await self._with_seats((await self.connection.execute(query)).mappings().all())
+
+    async def _with_seats(self, rows: Sequence[sa.RowMapping]) -> list[MatchInfo]:
+        table = schema.seats
+        ids = [row["id"] for row in rows]
+        query = sa.select(table).where(table.c.match_id.in_(ids)).order_by(table.c.seat)
+        seats: dict[int, list[SeatInfo]] = {match_id: [] for match_id in ids}
+        for row in await self.connection.execute(query):
+            seat = SeatInfo(Seat(row.seat), row.user_id, row.name, row.accepted)
+            seats[row.match_id].append(seat)
+        return [_match_info(row, tuple(seats[row["id"]])) for row in rows]
+
+    async def put_seat(self, match_id: int, seated: SeatInfo) -> None:
+        """Seat somebody on an empty seat, in place of a robot, or a robot in place of a person.
+
+        Raises SeatTaken where another person sits, or the user sits elsewhere at this table.
+        """
+        table = schema.seats
+        here = (table.c.match_id == match_id, table.c.seat == seated.seat)
+        if seated.user_id is not None:
+            held = await self.connection.scalar(
+                sa.select(table.c.user_id).where(*here, table.c.user_id.is_not(None))
+            )
+            if held is not None and held != seated.user_id:
+                raise SeatTaken
+        await self.connection.execute(sa.delete(table).where(*here))
+        row = dataclasses.asdict(seated) | {"match_id": match_id}
+        try:
+            await self.connection.execute(sa.insert(table).values(row))
+        except IntegrityError:
+            raise SeatTaken from None
+
+    async def clear_seat(self, match_id: int, seat: int) -> None:
+        """Empty a seat."""
+        table = schema.seats
+        await self.connection.execute(
+            sa.delete(table).where(table.c.match_id == match_id, table.c.seat == seat)
+        )
+
+    async def remember(self, match_id: int, past: Past) -> None:
+        """Note that the user has held the seat (rule 9.17)."""
+        table = schema.seat_history
+        mine = (table.c.match_id == match_id, table.c.user_id == past.user_id)
+        await self.connection.execute(sa.delete(table).where(*mine))
+        row = dataclasses.asdict(past) | {"match_id": match_id}
+        await self.connection.execute(sa.insert(table).values(row))
+
+    async def past_of(self, match_id: int, user_id: int) -> Past | None:
+        """The seat that the user has held in this match."""
+        table = schema.seat_history
+        query = sa.select(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        row = (await self.connection.execute(query)).first()
+        return None if row is None else Past(row.user_id, Seat(row.seat), row.eliminated)
+
+    async def add_guest(self, match_id: int, user_id: int) -> None:
+        """Invite a user to a reserved table; twice is once."""
+        if user_id not in await self.guests(match_id):
+            row = {"match_id": match_id, "user_id": user_id}
+            await self.connection.execute(sa.insert(schema.guests).values(row))
+
+    async def guests(self, match_id: int) -> set[int]:
+        """The users invited to a reserved table."""
+        table = schema.guests
+        query = sa.select(table.c.user_id).where(table.c.match_id == match_id)
+        return set((await self.connection.scalars(query)).all())
+
+    async def vote(self, match_id: int, kind: str, scope: int, user_id: int) -> set[int]:
+        """Add a vote, once a user, and return who has voted so."""
+        voters = await self.voters(match_id, kind, scope)
+        if user_id not in voters:
+            row = {"match_id": match_id, "kind": kind, "scope": scope, "user_id": user_id}
+            await self.connection.execute(sa.insert(schema.votes).values(row))
+        return voters | {user_id}
+
+    async def voters(self, match_id: int, kind: str, scope: int) -> set[int]:
+        """Who has voted for this in this round, turn or seat."""
+        table = schema.votes
+        query = sa.select(table.c.user_id).where(
+            table.c.match_id == match_id, table.c.kind == kind, table.c.scope == scope
+        )
+        return set((await self.connection.scalars(query)).all())
+
+    async def forget_votes(self, match_id: int, kind: str) -> None:
+        """Drop the votes of a kind once they have had their effect."""
+        table = schema.votes
+        await self.connection.execute(
+            sa.delete(table).where(table.c.match_id == match_id, table.c.kind == kind)
+        )
+
+    async def hand_message(self, match_id: int, user_id: int) -> HandMessage | None:
+        """The player's present hand message."""
+        table = schema.hand_messages
+        query = sa.select(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        row = (await self.connection.execute(query)).mappings().first()
+        return None if row is None else HandMessage(**row)
+
+    async def put_hand_message(self, message: HandMessage) -> None:
+        """Note the player's present hand message, in place of the one before."""
+        await self.drop_hand_message(message.match_id, message.user_id)
+        row = dataclasses.asdict(message)
+        await self.connection.execute(sa.insert(schema.hand_messages).values(row))
+
+    async def drop_hand_message(self, match_id: int, user_id: int) -> None:
+        """Forget the player's hand message."""
+        table = schema.hand_messages
+        await self.connection.execute(
+            sa.delete(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
+        )
+
+    async def add_result(self, match_id: int, **values: Any) -> None:
+        """Keep the result of a finished match; ``values`` are columns of ``results``."""
+        row = values | {"match_id": match_id}
+        await self.connection.execute(sa.insert(schema.results).values(row))
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Events:
+    """The log of each match, and the interactions that have been acted on."""
+
+    connection: AsyncConnection
+
+    async def append(
+        self, match_id: int, *, expected_seq: int, events: Sequence[Event], at: int
+    ) -> None:
+        """Store what happened, if the match still stands at ``expected_seq``; else Conflict."""
+        table = schema.matches
+        moved = await self.connection.execute(
+            sa.update(table)
+            .where(table.c.id == match_id, table.c.seq == expected_seq)
+            .values(seq=expected_seq + len(events))
+        )
+        if moved.rowcount != 1:
+            raise Conflict
+        rows = [
+            {"match_id": match_id, "seq": seq, "at": at, "data": encode(event)}
+            for seq, event in enumerate(events, start=expected_seq + 1)
+        ]
+        await self.connection.execute(sa.insert(schema.events), rows)
+
+    async def load(self, match_id: int, *, after: int = 0) -> list[Event]:
+        """The events after the one numbered ``after``, in order."""
+        table = schema.events
+        query = (
+            sa.select(table.c.data)
+            .where(table.c.match_id == match_id, table.c.seq > after)
+            .order_by(table.c.seq)
+        )
+        return [decode(data) for data in await self.connection.scalars(query)]
+
+    async def handle_once(self, interaction_id: int, *, at: int) -> None:
+        """Mark an interaction as acted on. Raises AlreadyHandled the second time."""
+        row = {"id": interaction_id, "at": at}
+        try:
+            await self.connection.execute(sa.insert(schema.interactions).values(row))
+        except IntegrityError:
+            raise AlreadyHandled from None
+
+    async def forget_interactions(self, *, before: int) -> None:
+        """Drop the marks of interactions that can no longer arrive."""
+        table = schema.interactions
+        await self.connection.execute(sa.delete(table).where(table.c.at < before))
+
+    async def add_salt(self, match_id: int, round_number: int, salt: str) -> None:
+        """Keep the secret half of a round's seal."""
+        row = {"match_id": match_id, "round": round_number, "salt": salt}
+        await self.connection.execute(sa.insert(schema.seals).values(row))
+
+    async def salts(self, match_id: int) -> list[str]:
+        """The seals' salts, in the order of the rounds."""
+        table = schema.seals
+        query = sa.select(table.c.salt).where(table.c.match_id == match_id).order_by(table.c.round)
+        return list((await self.connection.scalars(query)).all())
+
+
+def _match_info(row: sa.RowMapping, seats: tuple[SeatInfo, ...]) -> MatchInfo:
+    values = dict(row)
+    wins = (values.pop("wins_0"), values.pop("wins_1"))
+    values |= {
+        "status": Status(row["status"]),
+        "rules": parse_rules(row["rules"]),
+        "pace": Pace(row["pace"]),
+    }
+    return MatchInfo(**values, wins=wins, seats=seats)

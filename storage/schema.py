@@ -1,0 +1,174 @@
+"""The tables. Times are milliseconds since 1970 (UTC); ids of Discord are 64-bit integers."""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+
+# SQLite numbers rows by itself only in a column that is called INTEGER.
+_ROW_ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def _match_id() -> sa.Column[int]:
+    target = sa.ForeignKey("matches.id", ondelete="CASCADE")
+    return sa.Column("match_id", _ROW_ID, target, primary_key=True)
+
+
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("id", _ROW_ID, primary_key=True, autoincrement=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),  # "Mesa 12": counted for each server
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("status", sa.String(16), nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),  # as a record writes them
+    sa.Column("size", sa.Integer, nullable=False),
+    sa.Column("pace", sa.String(16), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("owner_id", sa.BigInteger, nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("ended_at", sa.BigInteger),
+    sa.Column("seq", sa.Integer, nullable=False),  # how many events are stored
+    sa.Column("lobby_message_id", sa.BigInteger),
+    sa.Column(
+        "thread_id", sa.BigInteger
+    ),  # where the table stands; the channel itself if no thread
+    sa.Column("board_message_id", sa.BigInteger),
+    sa.Column("board_posted_at", sa.BigInteger),
+    sa.Column("paused", sa.Boolean, nullable=False),
+    sa.Column("paused_round", sa.Integer),  # the round in which the last pause was
+    sa.Column("team_name", sa.Text),  # what a challenging pair calls itself (team 0)
+    sa.Column("best_of", sa.Integer, nullable=False),
+    sa.Column("wins_0", sa.Integer, nullable=False),  # of the earlier matches of a series
+    sa.Column("wins_1", sa.Integer, nullable=False),
+    sa.Column("rematch_of", sa.BigInteger),
+    sa.UniqueConstraint("guild_id", "number"),
+    sa.UniqueConstraint("rematch_of"),
+    sa.Index(None, "status"),
+    sa.Index(None, "thread_id"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    _match_id(),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("user_id", sa.BigInteger),  # null: a robot
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("accepted", sa.Boolean, nullable=False),  # false: challenged, has not answered
+    sa.UniqueConstraint("match_id", "user_id"),
+    sa.Index(None, "user_id"),
+)
+
+seat_history = sa.Table(
+    "seat_history",
+    metadata,
+    _match_id(),
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("eliminated", sa.Boolean, nullable=False),
+)
+
+guests = sa.Table(
+    "guests",
+    metadata,
+    _match_id(),
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    _match_id(),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+)
+
+seals = sa.Table(
+    "seals",
+    metadata,
+    _match_id(),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("salt", sa.String(64), nullable=False),
+)
+
+interactions = sa.Table(
+    "interactions",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Index(None, "at"),
+)
+
+deadlines = sa.Table(
+    "deadlines",
+    metadata,
+    _match_id(),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("due_at", sa.BigInteger, nullable=False),
+    sa.Column("shown_at", sa.BigInteger, nullable=False),  # what the public is told: never earlier
+    sa.Index(None, "due_at"),
+)
+
+votes = sa.Table(
+    "votes",
+    metadata,
+    _match_id(),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("scope", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    _match_id(),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("ended_at", sa.BigInteger, nullable=False),
+    sa.Column("winner", sa.Integer),
+    sa.Column("forfeited_by", sa.Integer),
+    sa.Column("points_0", sa.Integer, nullable=False),
+    sa.Column("points_1", sa.Integer, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Index(None, "guild_id", "ended_at"),
+)
+
+hand_messages = sa.Table(
+    "hand_messages",
+    metadata,
+    _match_id(),
+    sa.Column("user_id", sa.BigInteger, primary_key=True),
+    sa.Column("channel_id", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.BigInteger, nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("numbered", sa.Text, nullable=False),  # the cards by their numbers in the picture
+)
+
+guilds = sa.Table(
+    "guilds",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("channel_ids", sa.Text, nullable=False),  # JSON list; empty: every channel
+    sa.Column("role_id", sa.BigInteger),
+    sa.Column("role_pinged_at", sa.BigInteger, nullable=False),
+    sa.Column("pace", sa.String(16), nullable=False),
+    sa.Column("tables_opened", sa.Integer, nullable=False),  # the last "Mesa" number
+)
+
+users = sa.Table(
+    "users",
+    metadata,
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("hand_order", sa.String(8), nullable=False),
+    sa.Column("deck", sa.String(16), nullable=False),
+    sa.Column("plays_at", sa.String(8), nullable=False),  # "dm" or "table"
+)

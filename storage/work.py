@@ -1,0 +1,25 @@
+"""One transaction seen from outside: the collections a service reads and writes."""
+
+import dataclasses
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.guilds import Deadlines, Guilds
+from storage.matches import Events, Matches
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Work:
+    """All that can be done in one transaction; what is raised inside undoes it whole."""
+
+    matches: Matches
+    events: Events
+    guilds: Guilds
+    deadlines: Deadlines
+
+    @classmethod
+    def on(cls, connection: AsyncConnection) -> "Work":
+        """The collections on one connection."""
+        return cls(
+            Matches(connection), Events(connection), Guilds(connection), Deadlines(connection)
+        )
