@@ -50,7 +50,7 @@ def evolve(state: MatchState | None, event: Event) -> MatchState:
     match event:
         case RoundDealt():
             finished = (*state.finished, state.round) if state.round else state.finished
-            dealt = _deal(event, len(state.players))
+            dealt = _deal(event, len(state.players), version)
             return _replace(state, version=version, finished=finished, round=dealt)
         case SeatSubstituted():
             players = put(state.players, event.seat, event.name)
@@ -130,6 +130,7 @@ def _evolve_round(
                 hands=put(current.hands, event.seat, hand),
                 laps=_told(current, event.seat, event),
                 arrived=0,
+                turn_since=version,
                 drew=None,
             )
             if event.automatic:
@@ -187,7 +188,7 @@ def _evolve_round(
     )
 
 
-def _deal(event: RoundDealt, seats: int) -> Round:
+def _deal(event: RoundDealt, seats: int, version: int) -> Round:
     pack = event.pack
     ends = [HAND_SIZE * number for number in range(seats + 1)]
     hands = tuple(pack[start : start + HAND_SIZE] for start in ends[:-1])
@@ -207,6 +208,8 @@ def _deal(event: RoundDealt, seats: int) -> Round:
         melds=((), ()),
         laps=((),) * seats,
         arrived=0,
+        dealt_at=version,
+        turn_since=version,
     )
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from game.actions import Action, Discard, Draw, ExtendMeld, LayMeld, Play, Seat, TakePile
 from game.cards import ACE, FACES, KING, SUITS, TWO, Card
 from game.decide import decide
+from game.evolve import evolve
 from game.melds import HIGH_ACE, LOW_ACE, SHORTEST_MELD, Meld, extend_by_one, wilds_for
 from game.refusals import Refused
 from game.state import MatchState, Phase, Round, team_of
@@ -69,6 +70,17 @@ def is_legal(state: MatchState, seat: Seat, action: Action) -> bool:
     except Refused:
         return False
     return True
+
+
+def after_play(state: MatchState, seat: Seat, action: Action) -> MatchState | None:
+    """The state after the action, or None where ``decide`` refuses it."""
+    try:
+        events = decide(state, seat, action)
+    except Refused:
+        return None
+    for event in events:
+        state = evolve(state, event)
+    return state
 
 
 def _legal(
@@ -200,7 +212,8 @@ def _shapes(
 
     ``order`` is twice the number of cards missing to 14, plus one with a wild; ``gap`` is where
     the wild stands, 0 without. Each set of cards has one shape: a wild at an end stands at the
-    high one, and the only Ace of a run from Ace or 2 to King lies low.
+    high one, and an Ace that could lie low or high lies low (from 2 to King, and from 3 to Queen
+    with a wild).
     """
     held = ranks | (1 << HIGH_ACE if ranks & 1 << LOW_ACE else 0)
     shapes = []
@@ -221,6 +234,8 @@ def _shapes(
                 if gap == start and (end < HIGH_ACE or both_aces):
                     continue
                 if gap < end and (ace_lies_low or (both_aces and not two_aces)):
+                    continue
+                if start == 3 and end == HIGH_ACE and gap == KING:  # that Ace lies low too
                     continue
                 shapes.append((order + 1, start, gap))
     return tuple(sorted(shapes))

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from game.actions import Discard, Draw, ExtendMeld, LayMeld, Play, Seat, TakePile
-from game.decide import decide
-from game.evolve import evolve
-from game.options import is_legal, options
-from game.refusals import Refused
+from game.options import after_play, is_legal, options
 from game.state import MatchState, team_of
 
 MOST_PLAYS_TO_ORDER = 10
@@ -48,7 +45,7 @@ def route(state: MatchState, seat: Seat, plays: Sequence[Play]) -> tuple[Play, .
             action = play_at(at, done)
             if action is None:
                 continue
-            after = _after(now, seat, action)
+            after = after_play(now, seat, action)
             if after is not None:
                 rest = search(after, (*done, at), dead)
                 if rest is not None:
@@ -66,7 +63,7 @@ def what_enables(state: MatchState, seat: Seat, action: Play) -> Play | None:
     now = options(state, seat)
     candidates: tuple[Play, ...] = (*now.extensions, *now.melds)
     for first in candidates:
-        after = _after(state, seat, first)
+        after = after_play(state, seat, first)
         if after is not None and is_legal(after, seat, action):
             return first
     return None
@@ -74,13 +71,3 @@ def what_enables(state: MatchState, seat: Seat, action: Play) -> Play | None:
 
 def _lays_meld(action: Play) -> bool:
     return isinstance(action, LayMeld) or (isinstance(action, TakePile) and action.meld is None)
-
-
-def _after(state: MatchState, seat: Seat, action: Play) -> MatchState | None:
-    try:
-        events = decide(state, seat, action)
-    except Refused:
-        return None
-    for event in events:
-        state = evolve(state, event)
-    return state

@@ -33,7 +33,8 @@ class Round:
     ``laps`` are the public facts of each seat's last turn, the present one included. ``drew`` is
     a draw that no public act of the player has followed yet: it is not told before, lest the
     timing tell whether he could have taken the pile. ``arrived`` is how many cards of the playing
-    hand, its last ones, came in the present turn.
+    hand, its last ones, came in the present turn. ``dealt_at`` and ``turn_since`` are the match's
+    version after the deal and after the event that began the present turn.
     """
 
     number: int
@@ -50,6 +51,8 @@ class Round:
     melds: tuple[tuple[Meld, ...], tuple[Meld, ...]]
     laps: tuple[tuple[Event, ...], ...]
     arrived: int
+    dealt_at: int = 0
+    turn_since: int = 0
     drew: CardDrawn | None = None
     ending: RoundEnding | None = None
     ended_by: Seat | None = None

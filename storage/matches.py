@@ -29,7 +29,15 @@ class Matches:
         self, *, number: int, rules: Rules, pace: Pace, status: Status, **values: Any
     ) -> int:
         """Insert a table and return its id; ``values`` are columns of ``matches``."""
-        defaults = {"seq": 0, "paused": False, "best_of": 1, "wins_0": 0, "wins_1": 0}
+        defaults = {
+            "seq": 0,
+            "sheets_posted": 0,
+            "ended_shown": False,
+            "paused": False,
+            "best_of": 1,
+            "wins_0": 0,
+            "wins_1": 0,
+        }
         row = defaults | values | {"number": number, "rules": format_rules(rules)}
         row |= {"pace": pace.value, "status": status.value}
         try:

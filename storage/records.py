@@ -81,6 +81,8 @@ class MatchInfo:
     thread_id: int | None
     board_message_id: int | None
     board_posted_at: int | None
+    sheets_posted: int
+    ended_shown: bool
     paused: bool
     paused_round: int | None
     team_name: str | None

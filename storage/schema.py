@@ -43,6 +43,8 @@ matches = sa.Table(
     ),  # where the table stands; the channel itself if no thread
     sa.Column("board_message_id", sa.BigInteger),
     sa.Column("board_posted_at", sa.BigInteger),
+    sa.Column("sheets_posted", sa.Integer, nullable=False),  # how many rounds' score sheets
+    sa.Column("ended_shown", sa.Boolean, nullable=False),
     sa.Column("paused", sa.Boolean, nullable=False),
     sa.Column("paused_round", sa.Integer),  # the round in which the last pause was
     sa.Column("team_name", sa.Text),  # what a challenging pair calls itself (team 0)

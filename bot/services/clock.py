@@ -6,7 +6,8 @@ anew in full.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from bot.services.matches import GRACE_MS
 from bot.services.tables import Live, Tables
@@ -20,7 +21,7 @@ LONGEST_WAIT_S = 60.0
 AT_A_TIME = 32
 RETRY_MS = 10_000
 
-Handler = Callable[[int], Awaitable[None]]
+Handler = Callable[[int], Coroutine[Any, Any, None]]
 Wait = Callable[[asyncio.Event, float], Awaitable[None]]
 
 

@@ -30,6 +30,7 @@ class Look:
     """What one player needs to play: his view, what he may do, and until when."""
 
     live: Live
+    user_id: int
     seat: Seat
     view: PlayerView
     options: Options
@@ -79,6 +80,7 @@ class MatchService:
             preferences = await work.guilds.preferences(user_id)
         return Look(
             live=live,
+            user_id=user_id,
             seat=seat,
             view=player_view(live.state, seat),
             options=options(live.state, seat),

@@ -56,6 +56,8 @@ def upgrade() -> None:
         sa.Column("thread_id", sa.BigInteger(), nullable=True),
         sa.Column("board_message_id", sa.BigInteger(), nullable=True),
         sa.Column("board_posted_at", sa.BigInteger(), nullable=True),
+        sa.Column("sheets_posted", sa.Integer(), nullable=False),
+        sa.Column("ended_shown", sa.Boolean(), nullable=False),
         sa.Column("paused", sa.Boolean(), nullable=False),
         sa.Column("paused_round", sa.Integer(), nullable=True),
         sa.Column("team_name", sa.Text(), nullable=True),

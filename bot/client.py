@@ -1,0 +1,104 @@
+"""The Discord client: opens the application, loads the cogs by name, watches the connection."""
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from bot.app import App, Setup
+
+log = logging.getLogger(__name__)
+
+COGS = (
+    "cogs.errors",
+    "cogs.board",
+    "cogs.caller",
+    "cogs.play",
+    "cogs.lobby",
+    "cogs.seats",
+    "cogs.info",
+    "cogs.admin",
+)
+
+
+def needed_intents() -> discord.Intents:
+    """What the bot must hear: servers, and messages that are sent to it in private.
+
+    No privileged intent: the text of other messages and the lists of members stay unseen.
+    """
+    intents = discord.Intents.none()
+    intents.guilds = True
+    intents.guild_messages = True  # counted, to see how far the table has scrolled away
+    intents.dm_messages = True  # typed plays
+    return intents
+
+
+class BuracoBot(commands.Bot):
+    """The bot. ``app`` is there from ``setup_hook`` on."""
+
+    app: App
+
+    def __init__(self, setup: Setup, *, home_guild: int | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=needed_intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.setup = setup
+        self.home_guild = home_guild
+        self._clock_task: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """Open the application and register every command and button."""
+        self.app = await App.open(self.setup)
+        for name in COGS:
+            await self.load_extension(name)
+        if self.home_guild is not None:
+            home = discord.Object(self.home_guild)
+            self.tree.copy_global_to(guild=home)
+            await self.tree.sync(guild=home)
+        else:
+            await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Connected: what passed while nobody could play begins anew, and the clock runs.
+
+        Discord may say so more than once.
+        """
+        log.info("connected to %s servers", len(self.guilds))
+        if self._clock_task is None:
+            await self.app.clock.begin_anew(before=self.app.tables.now())
+            self._clock_task = asyncio.create_task(self.app.clock.run())
+        else:
+            await self.app.clock.resume()
+
+    async def on_resumed(self) -> None:
+        """The connection came back."""
+        await self.app.clock.resume()
+
+    async def on_disconnect(self) -> None:
+        """No player can reach the bot: no clock may run out."""
+        if self._clock_task is not None:
+            self.app.clock.suspend()
+
+    async def process_commands(self, message: discord.Message, /) -> None:
+        """There are no commands by prefix."""
+
+    async def close(self) -> None:
+        """Stop the clock and the robots, unload the cogs, close the database."""
+        if self._clock_task is not None:
+            self._clock_task.cancel()
+            await asyncio.gather(self._clock_task, return_exceptions=True)
+        await super().close()
+        if hasattr(self, "app"):
+            await self.app.close()
+
+    async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
+        """A listener failed: log which, without what it was given."""
+        log.exception("listener %s failed", event_method)  # noqa: LOG004 - called while handling

@@ -1,0 +1,49 @@
+"""Settings from the environment and ``.env``, each checked at the start with a sentence."""
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SENTENCES = {
+    "discord_token": "DISCORD_TOKEN deve ser o token do bot, sem espaços nem aspas.",
+    "database": "DATABASE deve ser o caminho do arquivo do banco de dados.",
+    "log_level": "LOG_LEVEL deve ser DEBUG, INFO, WARNING ou ERROR.",
+    "home_guild": "HOME_GUILD deve ser o número (ID) de um servidor.",
+}
+
+
+class BadSettings(Exception):
+    """A setting has no usable value; the text says, in Portuguese, which one and what to write."""
+
+
+class Settings(BaseSettings):
+    """What a self-hoster can set; everything but the token has a sensible default."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", hide_input_in_errors=True)
+
+    discord_token: SecretStr | None = None
+    database: Path = Path("buraco.db")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    home_guild: int | None = Field(default=None, gt=0)
+    """A server on which the commands appear at once, for trying out; None: on all."""
+
+    @field_validator("discord_token", mode="after")
+    @classmethod
+    def _token_is_one_word(cls, token: SecretStr | None) -> SecretStr | None:
+        text = token.get_secret_value().strip() if token else ""
+        if not text:
+            return None
+        if len(text.split()) > 1 or text[0] in "\"'":
+            raise ValueError("not a token")
+        return SecretStr(text)
+
+
+def load_settings() -> Settings:
+    """Read the settings. Raises BadSettings with a sentence a wrong one; never shows its value."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        names = dict.fromkeys(str(each["loc"][0]).lower() for each in error.errors())
+        raise BadSettings("\n".join(SENTENCES.get(name, name) for name in names)) from None

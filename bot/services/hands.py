@@ -1,0 +1,31 @@
+"""Where each player's one hand message of a match is, and the preferences that shape it."""
+
+from bot.services.tables import Tables
+from storage.records import HandMessage, Preferences
+
+
+class HandService:
+    """Remembers hand messages over a restart."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def get(self, match_id: int, user_id: int) -> HandMessage | None:
+        """The player's present hand message."""
+        async with self.tables.database.read() as work:
+            return await work.matches.hand_message(match_id, user_id)
+
+    async def put(self, message: HandMessage) -> None:
+        """A new hand message, in place of the one before."""
+        async with self.tables.database.write() as work:
+            await work.matches.put_hand_message(message)
+
+    async def drop(self, match_id: int, user_id: int) -> None:
+        """The hand message is gone."""
+        async with self.tables.database.write() as work:
+            await work.matches.drop_hand_message(match_id, user_id)
+
+    async def preferences(self, user_id: int) -> Preferences:
+        """How the user likes to play."""
+        async with self.tables.database.read() as work:
+            return await work.guilds.preferences(user_id)

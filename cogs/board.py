@@ -1,0 +1,298 @@
+"""Keeps the table's public message true: one message a round, edited to the newest state.
+
+A draw alone changes nothing that is public, and is not shown: nobody can read from the timing
+whether the player could have taken the pile.
+"""
+
+import asyncio
+import collections
+import io
+import logging
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.client import BuracoBot
+from bot.services.tables import Live
+from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
+from cogs.ui.custom_ids import Verb
+from cogs.ui.hand_message import picture_file
+from cogs.ui.table_items import over_items, sheet_items, table_items
+from cogs.ui.workers import Workers
+from game.events import CardDrawn, Event
+from game.state import Phase
+from game.views import TableView, table_view
+from rendering import FOUR_COLOURS, render_score_sheet, render_table
+from storage.records import Deadline, DeadlineKind, Status
+from texts.results import result_text, sheet_text, thread_name
+from texts.turn import table_text, table_title
+
+log = logging.getLogger(__name__)
+
+FRESH_MS = 45 * 60_000
+"""Editing a message that is older than an hour soon fails (30046): the table is posted anew."""
+
+TOO_OLD_TO_EDIT: Final = 30046
+MOST_BELOW = 5
+"""With more messages than this below it the table is posted anew at a change of turn."""
+
+ARCHIVE_MINUTES: Final = 1440
+
+
+class Board(VerbCog):
+    """The thread of each table, its message, the score sheets and the result."""
+
+    def __init__(self, bot: BuracoBot) -> None:
+        super().__init__(bot)
+        self.workers = Workers("the board", self.show)
+        self._below: collections.Counter[int] = collections.Counter()
+        self._shown: dict[int, tuple[int, int]] = {}  # match → (round, turn's first version)
+        self.app.tables.observers.append(self.on_change)
+        self.app.clock.handlers[DeadlineKind.ARCHIVE] = self.archive
+
+    async def cog_unload(self) -> None:
+        """Stop drawing."""
+        await self.workers.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start or a lost connection: every board may be behind."""
+        async with self.app.database.read() as work:
+            for info in await work.matches.all_open():
+                if info.status is Status.LIVE:
+                    self.workers.mark(info.id)
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count how far a table has scrolled away; what was written is not read."""
+        if message.channel.id in self._below:
+            self._below[message.channel.id] += 1
+
+    def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
+        """Something happened at a table; a draw alone is nobody's business."""
+        drew_only = bool(events) and all(isinstance(event, CardDrawn) for event in events)
+        if live.state is not None and not drew_only:
+            self.workers.mark(live.info.id)
+
+    async def show(self, match_id: int) -> None:
+        """Bring thread, message, score sheet and result up to the newest state."""
+        live = await self.app.tables.get(match_id)
+        if live.state is None or live.state.round is None:
+            return
+        if live.info.thread_id is None:
+            live = await self._make_place(live)
+        if live.info.status is Status.LIVE:
+            await self._show_table(live)
+            if live.state is not None and live.state.phase is Phase.OVER:
+                await self._post_sheet(live)
+        else:
+            await self._show_end(live)
+
+    async def _make_place(self, live: Live) -> Live:
+        """A thread for the table, or the channel itself where threads are not allowed."""
+        info = live.info
+        channel = self.bot.get_channel(info.channel_id)
+        place = info.channel_id
+        if isinstance(channel, discord.TextChannel):
+            name = thread_name(info.number, [seated.name for seated in info.seats], info.team_name)
+            kind = (
+                discord.ChannelType.private_thread
+                if info.private
+                else discord.ChannelType.public_thread
+            )
+            try:
+                thread = await channel.create_thread(
+                    name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES
+                )
+                place = thread.id
+                await self._add_people(live, thread)
+            except discord.HTTPException as error:
+                log.info("match %s has no thread: %s", info.id, error.code)
+        async with self.app.tables.change(info.id) as change:
+            if change.info.thread_id is None:
+                await change.update(thread_id=place)
+        return change.live
+
+    async def _add_people(self, live: Live, thread: discord.Thread) -> None:
+        guests: set[int] = set()
+        if live.info.private:
+            async with self.app.database.read() as work:
+                guests = await work.matches.guests(live.info.id)
+        for user_id in {*guests, *(each.user_id for each in live.info.people if each.user_id)}:
+            try:
+                await thread.add_user(discord.Object(user_id))
+            except discord.HTTPException as error:
+                log.info("user %s was not added to a thread: %s", user_id, error.code)
+
+    async def _show_table(self, live: Live) -> None:
+        info, state = live.info, live.state
+        assert state is not None, "a live match has a state"
+        assert state.round is not None, "a live match has been dealt"
+        turn_at = (state.round.number, state.round.turn_since)
+        shown_round, shown_turn = self._shown.get(info.id, (0, 0))
+        place_id = info.thread_id or info.channel_id
+        stale = (
+            info.board_message_id is None
+            or shown_round not in (0, state.round.number)
+            or self.app.tables.now() - (info.board_posted_at or 0) > FRESH_MS
+            or (shown_turn != turn_at[1] and self._below[place_id] > MOST_BELOW)
+        )
+        content, file, view = await self._drawn(live)
+        place = self.bot.get_partial_messageable(place_id)
+        if not stale and info.board_message_id is not None:
+            try:
+                message = place.get_partial_message(info.board_message_id)
+                await message.edit(content=content, attachments=[file], view=view)
+            except discord.NotFound:
+                log.info("the board of match %s was deleted", info.id)
+            except discord.HTTPException as error:
+                if error.code != TOO_OLD_TO_EDIT:
+                    raise
+            else:
+                self._shown[info.id] = turn_at
+                return
+            content, file, view = await self._drawn(live)
+        message_id = (await place.send(content, file=file, view=view, silent=True)).id
+        async with self.app.tables.change(info.id) as change:
+            await change.update(board_message_id=message_id, board_posted_at=self.app.tables.now())
+        self._shown[info.id] = turn_at
+        self._below[place_id] = 0
+        if info.board_message_id is not None:
+            await self._delete(place_id, info.board_message_id)
+
+    async def _drawn(self, live: Live) -> tuple[str, discord.File, discord.ui.View]:
+        info, state = live.info, live.state
+        assert state is not None, "a live match has a state"
+        view = table_view(state)
+        async with self.app.database.read() as work:
+            turn = await work.deadlines.get(info.id, DeadlineKind.TURN)
+            pause = await work.deadlines.get(info.id, DeadlineKind.PAUSE)
+        content = table_text(
+            view,
+            title=table_title(info.number),
+            due_at=_shown_at(turn),
+            seal=await self.app.matches.seal(info.id),
+            pause_until=_shown_at(pause) if info.paused else None,
+        )
+        picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
+        return content, picture_file(picture, "mesa.png"), board_of(*table_items(info))
+
+    async def _post_sheet(self, live: Live) -> None:
+        """The round's score sheet, once, with the button for the next round."""
+        info, state = live.info, live.state
+        assert state is not None, "a live match has a state"
+        assert state.round is not None, "a live match has been dealt"
+        if info.sheets_posted >= state.round.number:
+            return
+        view = table_view(state)
+        async with self.app.database.read() as work:
+            due = await work.deadlines.get(info.id, DeadlineKind.NEXT_ROUND)
+        text = sheet_text(view, title=table_title(info.number), next_at=_shown_at(due))
+        await self._send_sheet(live, view, text, board_of(*sheet_items(info)))
+
+    async def _send_sheet(
+        self, live: Live, view: TableView, text: str, items: discord.ui.View
+    ) -> None:
+        place = self.bot.get_partial_messageable(live.info.thread_id or live.info.channel_id)
+        files = []
+        if view.scores is not None:
+            picture = await asyncio.to_thread(render_score_sheet, view, theme=FOUR_COLOURS)
+            files.append(picture_file(picture, "placar.png"))
+        if not live.info.status.is_open:
+            record = await self.app.matches.record(live.info.id)
+            name = f"mesa-{live.info.number}.txt"
+            files.append(discord.File(io.BytesIO(record.encode()), name))
+        await place.send(text, files=files, view=items)
+        async with self.app.tables.change(live.info.id) as change:
+            await change.update(sheets_posted=view.number)
+
+    async def _show_end(self, live: Live) -> None:
+        """The last state of the table without buttons, then the result, once."""
+        info, state = live.info, live.state
+        assert state is not None, "the match had begun"
+        if info.ended_shown:
+            return
+        view = table_view(state)
+        place_id = info.thread_id or info.channel_id
+        place = self.bot.get_partial_messageable(place_id)
+        if info.board_message_id is not None:
+            picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
+            content = table_text(view, title=table_title(info.number), due_at=None, seal=None)
+            try:
+                message = place.get_partial_message(info.board_message_id)
+                file = picture_file(picture, "mesa.png")
+                await message.edit(content=content, attachments=[file], view=None)
+            except discord.HTTPException as error:
+                log.info("the last board of match %s: %s", info.id, error.code)
+        text = result_text(
+            view, title=table_title(info.number), played_out=info.status is Status.OVER
+        )
+        items = over_items(info) if info.status is Status.OVER else []
+        await self._send_sheet(live, view, text, board_of(*items))
+        async with self.app.tables.change(info.id) as change:
+            await change.update(ended_shown=True)
+        self._below.pop(place_id, None)
+        self._shown.pop(info.id, None)
+
+    @handles(Verb.NEXT, Ack.UPDATE)
+    async def next_round(self, click: Click) -> None:
+        """A player has looked at the score sheet enough."""
+        match_id, user_id = click.ids.match_id, click.user.id
+        interaction_id = click.interaction.id
+        live = await self.app.matches.wants_next_round(
+            match_id, user_id, interaction_id=interaction_id
+        )
+        async with self.app.database.read() as work:
+            number = live.state.round.number if live.state and live.state.round else 0
+            voters = await work.matches.voters(match_id, "next", number)
+        if live.state is not None and live.state.phase is not Phase.OVER:
+            await click.interaction.edit_original_response(view=None)
+            return
+        label = f"Continuar ({len(voters)} de {len(live.info.people)})"
+        items = sheet_items(live.info, label)
+        await click.interaction.edit_original_response(view=board_of(*items))
+
+    @handles(Verb.REMATCH, Ack.UPDATE)
+    async def rematch(self, click: Click) -> None:
+        """The same people again: the first asks, and it begins when all have asked."""
+        live = await self.app.lobby.rematch(
+            click.ids.match_id, click.user.id, interaction_id=click.interaction.id
+        )
+        if live.info.status is Status.LIVE:
+            await click.interaction.edit_original_response(view=None)
+            return
+        accepted = sum(seated.accepted for seated in live.info.seats)
+        label = f"Revanche ({accepted} de {live.info.size})"
+        old = (await self.app.tables.get(click.ids.match_id)).info
+        items = over_items(old, label)
+        await click.interaction.edit_original_response(view=board_of(*items))
+
+    async def archive(self, match_id: int) -> None:
+        """Put the thread of an ended table away; a channel stays as it is."""
+        live = await self.app.tables.get(match_id)
+        async with self.app.tables.change(match_id) as change:
+            await change.work.deadlines.clear(match_id, DeadlineKind.ARCHIVE)
+        info = live.info
+        if info.thread_id is None or info.thread_id == info.channel_id:
+            return
+        try:
+            await self.bot.http.edit_channel(info.thread_id, archived=True)
+        except discord.HTTPException as error:
+            log.info("the thread of match %s stays open: %s", match_id, error.code)
+
+    async def _delete(self, channel_id: int, message_id: int) -> None:
+        try:
+            channel = self.bot.get_partial_messageable(channel_id)
+            await channel.get_partial_message(message_id).delete()
+        except discord.HTTPException as error:
+            log.info("an old board stays: %s", error.code)
+
+
+def _shown_at(deadline: Deadline | None) -> int | None:
+    return None if deadline is None else deadline.shown_at
+
+
+async def setup(bot: BuracoBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Board(bot))

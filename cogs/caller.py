@@ -1,0 +1,174 @@
+"""Calls each player to his turn: a new private message with his hand, or one mention at the table.
+
+Once a round everybody gets his hand; at his turn the player gets a new message, because an edit
+notifies nobody, and the one before is deleted.
+"""
+
+import logging
+
+import discord
+from discord.ext import commands
+
+from bot.client import BuracoBot
+from bot.services.tables import Live
+from cogs.ui.base import Interaction, VerbButton, board_of
+from cogs.ui.custom_ids import Ids, Verb
+from cogs.ui.hand_message import hand_message
+from cogs.ui.workers import Workers
+from game.events import Event
+from game.state import Phase
+from storage.records import HandMessage, SeatInfo, Status
+from texts.turn import table_title
+
+log = logging.getLogger(__name__)
+
+TOKEN_LIFE_MS = 14 * 60_000
+"""An interaction's token lives 15 minutes; a little less is counted on."""
+
+
+class Caller(commands.Cog):
+    """Sends, replaces and deletes the players' hand messages."""
+
+    def __init__(self, bot: BuracoBot) -> None:
+        self.bot = bot
+        self.app = bot.app
+        self.workers = Workers("calling", self.call)
+        self._tokens: dict[tuple[int, int], Interaction] = {}
+        self.app.tables.observers.append(self.on_change)
+
+    async def cog_unload(self) -> None:
+        """Stop calling."""
+        await self.workers.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """After a start or a lost connection: call whoever has not been called."""
+        async with self.app.database.read() as work:
+            for info in await work.matches.all_open():
+                if info.status is Status.LIVE:
+                    self.workers.mark(info.id)
+
+    def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
+        """Something happened at a table."""
+        if live.info.status in (Status.LIVE, Status.OVER, Status.CLOSED) and live.state:
+            self.workers.mark(live.info.id)
+
+    def remember_click(self, match_id: int, interaction: Interaction) -> None:
+        """A click on a hand message: its token can still delete the message, at no cost."""
+        self._tokens[match_id, interaction.user.id] = interaction
+
+    async def call(self, match_id: int) -> None:
+        """Bring every player's hand message up to the present turn."""
+        live = await self.app.tables.get(match_id)
+        if live.info.status is not Status.LIVE:
+            await self._end(live)
+            return
+        turn = live.turn
+        for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
+            await self._call_one(live, seated)
+
+    async def _call_one(self, live: Live, seated: SeatInfo) -> None:
+        assert seated.user_id is not None, "people have ids"
+        current = live.state.round if live.state else None
+        if current is None:
+            return
+        message = await self.app.hands.get(live.info.id, seated.user_id)
+        is_turn = live.turn == seated.seat and not live.info.paused
+        due = current.turn_since if is_turn else current.dealt_at
+        if (message is None or message.seq < due) and current.phase is not Phase.OVER:
+            await self.deliver(live.info.id, seated.user_id)
+        elif message is not None and not is_turn and message.channel_id == _place(live):
+            await self._delete(message)
+            await self.app.hands.put(
+                HandMessage(message.match_id, message.user_id, 0, 0, message.seq, message.numbered)
+            )
+
+    async def deliver(self, match_id: int, user_id: int, note: str = "") -> None:
+        """Send the player's hand anew and delete the message before; then his time begins."""
+        before = await self.app.hands.get(match_id, user_id)
+        look = await self.app.matches.look(match_id, user_id)
+        pace = look.live.info.pace
+        due = None
+        if look.view.phase is Phase.DRAW:
+            due = self.app.tables.now() + pace.draw_seconds * 1000
+        drawn = await hand_message(look, note=note, due_at=due)
+        sent = None
+        if look.preferences.plays_at == "dm":
+            sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())
+        if sent is None and look.view.phase is not None:
+            sent = await self._call_at_table(look.live, user_id)
+        channel_id, message_id = (sent.channel.id, sent.id) if sent else (0, 0)
+        await self.app.hands.put(
+            HandMessage(match_id, user_id, channel_id, message_id, look.version, drawn.numbered)
+        )
+        if look.view.phase is Phase.DRAW:
+            await self.app.matches.announced(match_id, look.version)
+        if before is not None:
+            await self._delete(before)
+
+    async def _send_private(
+        self, user_id: int, content: str, file: discord.File, view: discord.ui.View
+    ) -> discord.Message | None:
+        """Send by private message; None where it is closed or Discord fails for the moment."""
+        try:
+            user = discord.Object(user_id)
+            channel = await self.bot.create_dm(user)
+            return await channel.send(content, file=file, view=view)
+        except discord.HTTPException as error:
+            log.info("no private message to user %s: %s", user_id, error.code)
+            return None
+
+    async def _call_at_table(self, live: Live, user_id: int) -> discord.Message | None:
+        """Mention the player at the table, with a button that opens his hand for him alone."""
+        info = live.info
+        place = self.bot.get_partial_messageable(_place(live))
+        button = VerbButton(
+            Ids(Verb.HAND, info.id), "Jogar", style=discord.ButtonStyle.primary, emoji="🃏"
+        )
+        mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
+        try:
+            return await place.send(
+                f"<@{user_id}>, é a sua vez na {table_title(info.number)}.",
+                view=board_of(button),
+                allowed_mentions=mentions,
+            )
+        except discord.HTTPException as error:
+            log.warning("user %s cannot be called at match %s: %s", user_id, info.id, error.code)
+            return None
+
+    async def _delete(self, message: HandMessage) -> None:
+        """Delete a hand message, with the token of the last click on it where that still lives."""
+        if not message.message_id:
+            return
+        interaction = self._tokens.pop((message.match_id, message.user_id), None)
+        try:
+            if interaction is not None and interaction.message is not None:
+                clicked_at = interaction.created_at.timestamp() * 1000
+                fresh = self.app.tables.now() - clicked_at < TOKEN_LIFE_MS
+                if interaction.message.id == message.message_id and fresh:
+                    await interaction.delete_original_response()
+                    return
+            channel = self.bot.get_partial_messageable(message.channel_id)
+            await channel.get_partial_message(message.message_id).delete()
+        except discord.HTTPException as error:
+            log.info("an old hand message of match %s stays: %s", message.match_id, error.code)
+
+    async def _end(self, live: Live) -> None:
+        """The match is over: calls at the table go, private messages stay as a keepsake."""
+        for seated in live.info.people:
+            assert seated.user_id is not None, "people have ids"
+            self._tokens.pop((live.info.id, seated.user_id), None)
+            message = await self.app.hands.get(live.info.id, seated.user_id)
+            if message is not None:
+                if message.channel_id == _place(live):
+                    await self._delete(message)
+                await self.app.hands.drop(live.info.id, seated.user_id)
+
+
+def _place(live: Live) -> int:
+    return live.info.thread_id or live.info.channel_id
+
+
+async def setup(bot: BuracoBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Caller(bot))

@@ -1,0 +1,245 @@
+"""The one way in which clicks and commands are answered: acknowledge, guard, log, explain.
+
+discord.py only logs what a dynamic item's callback raises and swallows what its
+``interaction_check`` raises; so all items share this module, and none overrides that check.
+"""
+
+import contextlib
+import dataclasses
+import enum
+import functools
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, ClassVar, TypeVar
+
+import discord
+from discord import ui
+from discord.ext import commands
+from texts.problems import explain_problem, unexpected
+
+from bot.client import BuracoBot
+from bot.services.errors import Denied, Problem
+from cogs.ui.custom_ids import (
+    BUTTON,
+    BUTTON_TEMPLATE,
+    MENU,
+    MENU_TEMPLATE,
+    Ids,
+    Verb,
+    from_pattern,
+)
+from storage.errors import Conflict
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[BuracoBot]
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+
+
+class Ack(enum.Enum):
+    """How a verb acknowledges its click within Discord's three seconds."""
+
+    UPDATE = "update"  # the clicked message is to be edited
+    EPHEMERAL = "ephemeral"  # a new message for the clicking user alone
+    MODAL = "modal"  # a form, which must be the first answer: nothing is acknowledged before
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Click:
+    """One click on a button, or one choice from a menu (``values``)."""
+
+    interaction: Interaction
+    ids: Ids
+    values: tuple[str, ...] = ()
+
+    @property
+    def user(self) -> discord.User | discord.Member:
+        """Who clicked."""
+        return self.interaction.user
+
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+def handles(verb: Verb, ack: Ack) -> Callable[[Method], Method]:
+    """Mark a cog's method as the handler of a verb."""
+
+    def mark(method: Method) -> Method:
+        method.__handles__ = (verb, ack)  # type: ignore[attr-defined]  # read by VerbCog below
+        return method
+
+    return mark
+
+
+class VerbCog(commands.Cog):
+    """A cog some of whose methods handle verbs."""
+
+    verbs: ClassVar[dict[Verb, tuple[Ack, str]]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        marks = {
+            name: mark
+            for name, method in vars(cls).items()
+            if (mark := getattr(method, "__handles__", None)) is not None
+        }
+        cls.verbs = {verb: (ack, name) for name, (verb, ack) in marks.items()}
+
+    def __init__(self, bot: BuracoBot) -> None:
+        self.bot = bot
+        self.app = bot.app
+
+    async def on_denied(self, _click: Click, _problem: Problem) -> None:
+        """Do more than explain, after a click that was not granted; nothing by default."""
+
+
+def _handler(bot: BuracoBot, verb: Verb) -> tuple[VerbCog, Ack, Handler]:
+    for cog in bot.cogs.values():
+        if isinstance(cog, VerbCog) and verb in cog.verbs:
+            ack, name = cog.verbs[verb]
+            return cog, ack, getattr(cog, name)
+    raise LookupError(f"no cog handles {verb}")
+
+
+async def answer(click: Click) -> None:
+    """Answer a click: the verb's acknowledgement, then its handler, under the guard."""
+    interaction = click.interaction
+    async with guard(interaction, match_id=click.ids.match_id):
+        cog, ack, handler = _handler(interaction.client, click.ids.verb)
+        if ack is Ack.UPDATE:
+            await interaction.response.defer()
+        elif ack is Ack.EPHEMERAL:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        try:
+            await handler(click)
+        except Denied as denied:
+            if denied.problem is not Problem.ALREADY_HANDLED:
+                await cog.on_denied(click, denied.problem)
+            raise
+
+
+def guard(
+    interaction: Interaction, *, match_id: int | None = None
+) -> contextlib.AbstractAsyncContextManager[None]:
+    """Guard what answers an interaction: whatever goes wrong is told to the user alone."""
+    return guarded(functools.partial(tell, interaction), match_id=match_id)
+
+
+@contextlib.asynccontextmanager
+async def guarded(
+    say: Callable[[str], Awaitable[object]], *, match_id: int | None = None
+) -> AsyncIterator[None]:
+    """Explain what a service denies, and log anything else under a reference that is shown.
+
+    Log lines name ids only: what was clicked or typed may tell cards.
+    """
+    try:
+        yield
+    except Denied as denied:
+        if denied.problem is Problem.ALREADY_HANDLED:
+            log.info("an interaction came twice at match %s", match_id)
+        else:
+            await say(explain_problem(denied.problem.value))
+    except Conflict:
+        await say(explain_problem(Problem.STALE.value))
+    except Exception:
+        reference = secrets.token_hex(3).upper()
+        log.exception("reference %s: something failed at match %s", reference, match_id)
+        await say(unexpected(reference))
+
+
+async def tell(interaction: Interaction, text: str, **more: Any) -> None:
+    """Say something to the user alone, whether or not the interaction has been answered.
+
+    An answer that Discord no longer takes is logged: what happened stands, and shows next time.
+    """
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True, **more)
+        else:
+            await interaction.response.send_message(text, ephemeral=True, **more)
+    except discord.HTTPException as error:
+        log.warning("interaction %s could not be answered: %s", interaction.id, error.code)
+
+
+class VerbButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
+    """A button that carries ids alone."""
+
+    def __init__(
+        self,
+        ids: Ids,
+        label: str | None = None,
+        *,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        emoji: str | None = None,
+        disabled: bool = False,
+        row: int | None = None,
+    ) -> None:
+        self.ids = ids
+        super().__init__(
+            ui.Button(
+                label=label,
+                style=style,
+                emoji=emoji,
+                disabled=disabled,
+                custom_id=ids.format(BUTTON),
+                row=row,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any, /
+    ) -> "VerbButton":
+        """Only parse: the label is of no more use."""
+        return cls(from_pattern(match), "…", row=item._rendered_row)  # noqa: SLF001 - as discord.py
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the click."""
+        await answer(Click(interaction, self.ids))
+
+
+class VerbMenu(ui.DynamicItem[ui.Select[Any]], template=MENU_TEMPLATE):
+    """A menu whose id carries ids alone; what was chosen stands in ``values``."""
+
+    def __init__(
+        self,
+        ids: Ids,
+        *,
+        placeholder: str | None = None,
+        options: list[discord.SelectOption],
+        least: int = 1,
+        most: int = 1,
+        row: int | None = None,
+    ) -> None:
+        self.ids = ids
+        super().__init__(
+            ui.Select(
+                custom_id=ids.format(MENU),
+                placeholder=placeholder,
+                options=options,
+                min_values=least,
+                max_values=most,
+                row=row,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: ui.Item[Any], match: Any, /
+    ) -> "VerbMenu":
+        """Only parse: the options are of no more use."""
+        return cls(from_pattern(match), options=[discord.SelectOption(label="…")])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the choice."""
+        await answer(Click(interaction, self.ids, tuple(self.item.values)))
+
+
+def board_of(*items: VerbButton | VerbMenu) -> ui.View:
+    """A view of these items that never times out and that discord.py need not remember."""
+    view = ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

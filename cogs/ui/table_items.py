@@ -1,0 +1,38 @@
+"""The buttons under the public messages of a table."""
+
+import discord
+
+from cogs.ui.base import VerbButton, VerbMenu
+from cogs.ui.custom_ids import Ids, Verb
+from storage.records import MatchInfo
+from texts.phrases import PHRASES
+
+Items = list[VerbButton | VerbMenu]
+
+
+def table_items(info: MatchInfo) -> Items:
+    """Under the table: the own hand, the score, the rules, more; quick phrases."""
+    primary = discord.ButtonStyle.primary
+    phrases = [
+        discord.SelectOption(label=phrase, value=str(number))
+        for number, phrase in enumerate(PHRASES)
+    ]
+    return [
+        VerbButton(Ids(Verb.HAND, info.id), "Minha mão", style=primary, emoji="🃏", row=0),
+        VerbButton(Ids(Verb.SCORE, info.id), "Placar", row=0),
+        VerbButton(Ids(Verb.RULES, info.id), "Regras", row=0),
+        VerbButton(Ids(Verb.MORE, info.id), "Mais…", row=0),
+        VerbMenu(Ids(Verb.PHRASE, info.id), placeholder="Frase rápida", options=phrases, row=1),
+    ]
+
+
+def sheet_items(info: MatchInfo, label: str = "Continuar") -> Items:
+    """Under a round's score sheet: on to the next round."""
+    success = discord.ButtonStyle.success
+    return [VerbButton(Ids(Verb.NEXT, info.id), label, style=success, emoji="▶️")]
+
+
+def over_items(info: MatchInfo, label: str | None = None) -> Items:
+    """Under the result: the same people again."""
+    label = label or ("Próxima partida" if info.best_of > 1 else "Revanche")
+    return [VerbButton(Ids(Verb.REMATCH, info.id), label, style=discord.ButtonStyle.success)]

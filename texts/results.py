@@ -1,0 +1,70 @@
+"""The words of a round's score sheet, of a match's result, and a thread's name."""
+
+from collections.abc import Sequence
+
+from game.state import TEAMS
+from game.views import TableView
+from texts.events import escaped_names
+from texts.score_sheet import ending_words, points, score_lines, team_name
+from texts.turn import clipped, until
+
+LONGEST_THREAD_NAME = 100
+
+
+def thread_name(number: int, players: Sequence[str], team: str | None = None) -> str:
+    """A table's thread, after its teams: ``Mesa 12 · Ana e Caio × Bia e Davi``."""
+    first = team or team_name(players, 0)
+    return f"Mesa {number} · {first} × {team_name(players, 1)}"[:LONGEST_THREAD_NAME]
+
+
+def sheet_text(view: TableView, *, title: str, next_at: int | None) -> str:
+    """A scored round: how it ended, both teams' points in counting order, the totals."""
+    names = escaped_names(view.players)
+    ending = ending_words(names, view.ending, view.ended_by)
+    parts = [f"**{title} · fim da rodada {view.number}**: {ending}.", *_scores(view, names)]
+    parts.append(_totals(view, names))
+    if next_at is not None:
+        parts.append(f"A próxima rodada começa {until(next_at)}, ou quando todos continuarem.")
+    return clipped(parts)
+
+
+def result_text(view: TableView, *, title: str, played_out: bool) -> str:
+    """The end of a match: who won, the points, where the seals can be checked."""
+    names = escaped_names(view.players)
+    parts = [f"**{title} · {_result(view, names, played_out=played_out)}**"]
+    if view.scores is not None:
+        parts.append(f"Rodada {view.number}: {ending_words(names, view.ending, view.ended_by)}.")
+        parts += _scores(view, names)
+    parts.append(_totals(view, names))
+    parts.append(
+        "-# Os lacres estão abertos: o arquivo traz cada baralho e o seu sal, "
+        "e `python -m bot replay --verify` confere."
+    )
+    return clipped(parts)
+
+
+def _result(view: TableView, names: Sequence[str], *, played_out: bool) -> str:
+    if not played_out:
+        return "a mesa foi encerrada sem resultado"
+    if view.winner is None:
+        return "empate"
+    verb = "venceram" if len(names) > 2 else "venceu"
+    how = " por desistência" if view.forfeited_by is not None else ""
+    return f"🏆 {team_name(names, view.winner)} {verb}{how}"
+
+
+def _scores(view: TableView, names: Sequence[str]) -> list[str]:
+    if view.scores is None:
+        return []
+    return [
+        f"**{team_name(names, team)}** — " + " · ".join(score_lines(view.scores[team]))
+        for team in TEAMS
+    ]
+
+
+def _totals(view: TableView, names: Sequence[str]) -> str:
+    shown = " × ".join(
+        f"{team_name(names, team)} **{points(view.totals[team])}**" for team in TEAMS
+    )
+    target = f" (meta {points(view.rules.target)})" if view.rules.target is not None else ""
+    return f"Placar: {shown}{target}"

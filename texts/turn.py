@@ -1,0 +1,108 @@
+"""The words of a player's own message and of the table's public one (Discord Markdown)."""
+
+from collections.abc import Sequence
+
+from game.state import Phase
+from game.views import PlayerView, TableView
+from texts.cards import HandOrder
+from texts.events import escaped_names, lap_lines
+from texts.plays import hand_words
+from texts.score_sheet import points, team_name
+
+LONGEST_MESSAGE = 2000
+
+
+def table_title(number: int) -> str:
+    """How a table is called everywhere: ``Mesa 12``."""
+    return f"Mesa {number}"
+
+
+def until(milliseconds: int | None) -> str:
+    """A time as Discord counts it down for each reader; empty where there is none."""
+    return "" if milliseconds is None else f"<t:{milliseconds // 1000}:R>"
+
+
+def turn_text(
+    view: PlayerView,
+    *,
+    title: str,
+    link: str,
+    order: HandOrder,
+    due_at: int | None,
+    paused: bool,
+    note: str = "",
+) -> str:
+    """What stands above a player's hand; ``note`` is an answer to what he has just done."""
+    table = view.table
+    parts = [f"**{title}** · rodada {table.number} · [ir à mesa]({link})"]
+    parts.append(f"**{_now(view, paused=paused)}**" + (f" · {until(due_at)}" if due_at else ""))
+    if note:
+        parts.append(f"> {note}")
+    lap = [line for line in lap_lines(table) if line]
+    parts += lap
+    parts.append(f"Sua mão ({len(view.hand)}): {hand_words(view, order)}")
+    return clipped(parts)
+
+
+def _now(view: PlayerView, *, paused: bool) -> str:
+    table = view.table
+    if table.over:
+        return "A partida acabou"
+    if table.turn is None:
+        return "A rodada acabou"
+    if paused:
+        return "Em pausa"
+    if view.phase is Phase.DRAW:
+        return "Sua vez: compre" + _warning(view)
+    if view.phase is Phase.PLAY:
+        return "Sua vez: baixe, encaixe e descarte" + _warning(view)
+    return f"Vez de {escaped_names(table.players)[table.turn]}"
+
+
+def _warning(view: PlayerView) -> str:
+    if view.table.automatic[view.seat] == 3:
+        return " (cuidado: a próxima jogada automática elimina você)"
+    return ""
+
+
+def table_text(
+    view: TableView,
+    *,
+    title: str,
+    due_at: int | None,
+    seal: str | None,
+    pause_until: int | None = None,
+) -> str:
+    """The words of the public message: whose turn, the last lap, the round's seal."""
+    names = escaped_names(view.players)
+    head = f"**{title}** · rodada {view.number}"
+    if pause_until is not None:
+        head += f" · ⏸️ em pausa, até {until(pause_until)}"
+    elif view.turn is not None:
+        head += f" · vez de **{names[view.turn]}**" + (f" · {until(due_at)}" if due_at else "")
+    parts = [head, *lap_lines(view)]
+    if seal is not None:
+        parts.append(f"-# 🔒 Lacre do baralho: `{seal}`")
+    return clipped(parts)
+
+
+def standing_text(view: TableView, *, title: str) -> str:
+    """The score so far: the match, and what lies on the table in this round."""
+    names = escaped_names(view.players)
+    lines = [f"**{title}** · rodada {view.number}"]
+    for team in (0, 1):
+        shown = f"{team_name(names, team)}: **{points(view.totals[team])}**"
+        if view.turn is not None:
+            shown += f" · na mesa agora {points(view.points[team])}"
+        lines.append(shown)
+    if view.rules.target is not None:
+        lines.append(f"Meta: {points(view.rules.target)}")
+    return "\n".join(lines)
+
+
+def clipped(parts: Sequence[str]) -> str:
+    """The lines in one message; the middle ones give way where all are too long for Discord."""
+    lines = [part for part in parts if part]
+    while len("\n".join(lines)) > LONGEST_MESSAGE and len(lines) > 3:
+        lines.pop(2)
+    return "\n".join(lines)[:LONGEST_MESSAGE]
