@@ -14,7 +14,7 @@ WORKDIR /app
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    DATABASE=sqlite+aiosqlite:////data/buraco.db
+    DATABASE=/data/buraco.db
 USER buraco
 VOLUME /data
 # The exec form: SIGTERM reaches the bot, which then closes its matches' clocks and the database in order.

@@ -1,6 +1,7 @@
 """The Discord client: opens the application, loads the cogs by name, watches the connection."""
 
 import asyncio
+import base64
 import logging
 from typing import Any
 
@@ -35,6 +36,10 @@ def needed_intents() -> discord.Intents:
     return intents
 
 
+class CannotLogIn(Exception):
+    """Discord lets the bot not in; the text says, in Portuguese, what to do."""
+
+
 class BuracoBot(commands.Bot):
     """The bot. ``app`` is there from ``setup_hook`` on."""
 
@@ -65,6 +70,19 @@ class BuracoBot(commands.Bot):
             await self.tree.sync(guild=home)
         else:
             await self.tree.sync()
+
+    async def serve(self, token: str) -> None:
+        """Log in and play until stopped. Raises CannotLogIn where Discord takes no such token."""
+        try:
+            await self.start(token)
+        except discord.LoginFailure:
+            raise CannotLogIn(
+                "O Discord não aceitou o token. Gere outro em Bot → Reset Token e ponha-o em .env."
+            ) from None
+        except discord.PrivilegedIntentsRequired:
+            raise CannotLogIn(
+                "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
+            ) from None
 
     async def on_ready(self) -> None:
         """Connected: what passed while nobody could play begins anew, and the clock runs.
@@ -102,3 +120,32 @@ class BuracoBot(commands.Bot):
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """A listener failed: log which, without what it was given."""
         log.exception("listener %s failed", event_method)  # noqa: LOG004 - called while handling
+
+
+def invite_links(token: str) -> tuple[str, str]:
+    """The two links that add the bot to a server: to play, and to play and moderate.
+
+    They ask for just the permissions that are needed. Raises ValueError for no token: the
+    application's id is its first part.
+    """
+    head = token.partition(".")[0]
+    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
+    play = discord.Permissions(
+        view_channel=True,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        create_private_threads=True,
+        manage_threads=True,
+        attach_files=True,
+        embed_links=True,
+        read_message_history=True,
+    )
+    moderate = discord.Permissions(play.value)
+    moderate.update(manage_messages=True, moderate_members=True, manage_webhooks=True)
+    scopes = ("bot", "applications.commands")
+    first, second = (
+        discord.utils.oauth_url(application_id, permissions=permissions, scopes=scopes)
+        for permissions in (play, moderate)
+    )
+    return first, second

@@ -21,7 +21,9 @@ class BadSettings(Exception):
 class Settings(BaseSettings):
     """What a self-hoster can set; everything but the token has a sensible default."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", hide_input_in_errors=True)
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+    )
 
     discord_token: SecretStr | None = None
     database: Path = Path("buraco.db")

@@ -79,7 +79,10 @@ def _check_file(path: Path) -> None:
     if path.is_dir():
         raise DatabaseUnusable(f"{path} é uma pasta. DATABASE deve apontar para um arquivo.")
     try:
-        head = path.read_bytes()[:16] if path.exists() else b""
+        head = b""
+        if path.exists():
+            with path.open("rb") as file:
+                head = file.read(len(SQLITE_HEADER))
     except OSError as error:
         raise DatabaseUnusable(
             f"O banco de dados {path} não pôde ser aberto ({error.strerror}). "

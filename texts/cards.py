@@ -1,6 +1,8 @@
 """How cards and melds are written for people: ``7♥``, ``J-Q-K♦``, ``4♠ a 10♠ (2♥ no 8)``."""
 
-from collections.abc import Iterable
+import enum
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.cards import Card, Suit
@@ -81,3 +83,40 @@ def meld_name(meld: Meld) -> str:
 def is_ace_to_ace(meld: Meld) -> bool:
     """Whether the meld can take nothing more."""
     return len(meld.cards) == HIGH_ACE
+
+
+class HandOrder(enum.Enum):
+    """How a hand is sorted; its cards are numbered in that order, from 1."""
+
+    SUIT = "suit"
+    RANK = "rank"
+
+
+_COLOURS_ALTERNATE: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3}
+_AFTER_ALL: Final = 99
+
+
+def sorted_hand(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
+    """The cards in the order in which pictures, menus and typed numbers count them.
+
+    By suit ♠ ♥ ♣ ♦ and then from Ace to King, or by rank and then suit; the Jokers last.
+    """
+
+    def place(face: Card) -> tuple[int, int]:
+        if face.suit is None:
+            return _AFTER_ALL, _AFTER_ALL
+        suit = _COLOURS_ALTERNATE[face.suit]
+        return (suit, face.rank) if order is HandOrder.SUIT else (face.rank, suit)
+
+    return tuple(sorted(hand, key=place))
+
+
+def places_of(cards: Iterable[Card], shown: Sequence[Card]) -> frozenset[int]:
+    """Which indices of the shown cards these are: of equal ones, that came later, the last."""
+    wanted = Counter(cards)
+    places = set()
+    for index in range(len(shown) - 1, -1, -1):
+        if wanted[shown[index]] > 0:
+            wanted[shown[index]] -= 1
+            places.add(index)
+    return frozenset(places)

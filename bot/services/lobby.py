@@ -104,6 +104,8 @@ class LobbyService:
             if not accept:
                 await change.close()
             else:
+                if not seated.accepted:
+                    await require_free(change.work, user_id, change.info.pace)
                 await change.work.matches.put_seat(
                     match_id, dataclasses.replace(seated, accepted=True)
                 )
@@ -140,9 +142,7 @@ class LobbyService:
         wins = wins_after(old, state.winner)
         if max(wins) > old.best_of // 2:
             wins = (0, 0)
-        for seated in old.people:
-            assert seated.user_id is not None, "people have ids"
-            await self._require_free(work, seated.user_id, old.pace)
+        await require_free(work, user_id, old.pace)
         match_id = await work.matches.create(
             number=await work.guilds.next_number(old.guild_id),
             guild_id=old.guild_id,
@@ -280,6 +280,19 @@ class LobbyService:
             await self.matches.begin(change)
         return change.live
 
+    async def posted(self, match_id: int, message_id: int) -> Live:
+        """Note the message in the channel that shows the table to those who may join it."""
+        async with self.tables.change(match_id) as change:
+            await change.update(lobby_message_id=message_id)
+        return change.live
+
+    async def greets(self, match_id: int, user_id: int) -> bool:
+        """Whether the user has not been greeted at this table yet; he has from now on."""
+        async with self.tables.database.write() as work:
+            greeted = user_id in await work.matches.voters(match_id, "greeted", 0)
+            await work.matches.vote(match_id, "greeted", 0, user_id)
+        return not greeted
+
     async def expire(self, match_id: int) -> None:
         """Close a table that did not fill, or a challenge that not all accepted, in time."""
         async with self.tables.change(match_id) as change:
@@ -323,8 +336,8 @@ class LobbyService:
         moving: bool = False,
     ) -> None:
         live = await self.tables.load(work, match_id)
-        if not moving:
-            await self._require_free(work, person.user_id, live.info.pace)
+        if accepted and not moving:
+            await require_free(work, person.user_id, live.info.pace)
         taken = {each.name for each in live.info.seats if each.seat != seat}
         name = player_name(person.display, taken=taken)
         try:
@@ -332,15 +345,6 @@ class LobbyService:
             await work.matches.put_seat(match_id, seated)
         except SeatTaken:
             raise Denied(Problem.SEAT_TAKEN) from None
-
-    async def _require_free(self, work: Work, user_id: int, pace: Pace) -> None:
-        """Up to two tables a person, one of them on the official clock."""
-        tables = await work.matches.open_of(user_id)
-        if len(tables) >= MOST_TABLES:
-            raise Denied(Problem.TOO_MANY_TABLES)
-        official = sum(table.pace is Pace.OFFICIAL for table in tables)
-        if pace is Pace.OFFICIAL and official >= MOST_OFFICIAL_TABLES:
-            raise Denied(Problem.TOO_MANY_OFFICIAL)
 
     async def _fill_with_robots(self, work: Work, match_id: int) -> None:
         info = (await self.tables.load(work, match_id)).info
@@ -350,6 +354,23 @@ class LobbyService:
                 name = robot_name(names)
                 names.add(name)
                 await work.matches.put_seat(match_id, SeatInfo(Seat(seat), None, name))
+
+
+async def require_free(work: Work, user_id: int, pace: Pace) -> None:
+    """Up to two tables a person, one of them on the official clock.
+
+    A challenge that he has not accepted keeps nobody from another table.
+    """
+    tables = [info for info in await work.matches.open_of(user_id) if _holds(info, user_id)]
+    if len(tables) >= MOST_TABLES:
+        raise Denied(Problem.TOO_MANY_TABLES)
+    official = sum(table.pace is Pace.OFFICIAL for table in tables)
+    if pace is Pace.OFFICIAL and official >= MOST_OFFICIAL_TABLES:
+        raise Denied(Problem.TOO_MANY_OFFICIAL)
+
+
+def _holds(info: MatchInfo, user_id: int) -> bool:
+    return any(seated.user_id == user_id and seated.accepted for seated in info.seats)
 
 
 def wins_after(info: MatchInfo, winner: int | None) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """Seats in the course of a match: leaving, resigning, taking over, pausing, closing."""
 
 from bot.services.errors import Denied, Problem
-from bot.services.lobby import Person
+from bot.services.lobby import Person, require_free
 from bot.services.tables import ANNOUNCE_MS, Change, Live, Tables
 from game import engine
 from game.actions import Resign, Seat
@@ -60,11 +60,13 @@ class SeatService:
         person: Person,
         seat: Seat | None = None,
         *,
+        offered_by: int | None = None,
         interaction_id: int | None = None,
     ) -> Live:
         """Take over a robot's seat in a live match (rules 9.13 to 9.17).
 
         An eliminated player who returns asks with this; it happens once both opponents agree.
+        ``offered_by`` is a user who gives his own seat away.
         """
         async with self.tables.change(match_id, interaction_id=interaction_id) as change:
             change.require_live()
@@ -74,14 +76,37 @@ class SeatService:
             past = await work.matches.past_of(match_id, person.user_id)
             seat = await self._seat_to_take(change, person.user_id, seat)
             there = info.at(seat)
-            if there is None or there.user_id is not None:
+            if there is None or there.user_id not in (None, offered_by):
                 raise Denied(Problem.SEAT_TAKEN)
+            await require_free(work, person.user_id, info.pace)
             if past is not None and past.eliminated:
                 agreed = await work.matches.voters(match_id, "return", person.user_id)
                 if not opponents(info, seat) <= agreed:
                     raise Denied(Problem.OPPONENTS_DECIDE)
             name = player_name(person.display, taken=set(change.state.players))
             await change.substitute(seat, person.user_id, name)
+        return change.live
+
+    async def offer(
+        self, match_id: int, user_id: int, seat: Seat, guest_id: int, *, moderator: bool
+    ) -> Live:
+        """Offer a robot's seat, or one's own, to somebody, who may then take it."""
+        async with self.tables.change(match_id) as change:
+            change.require_live()
+            info, work = change.info, change.work
+            if not moderator:
+                change.require_seat(user_id)
+            there = info.at(seat)
+            if there is None:
+                raise Denied(Problem.NO_SUCH_SEAT)
+            if there.user_id not in (None, user_id):
+                raise Denied(Problem.SEAT_TAKEN)
+            if info.seat_of(guest_id) is not None:
+                raise Denied(Problem.ALREADY_SEATED)
+            past = await work.matches.past_of(match_id, guest_id)
+            if past is not None and past.seat != seat:
+                raise Denied(Problem.HELD_OTHER_SEAT)
+            await work.matches.add_guest(match_id, guest_id)
         return change.live
 
     async def _seat_to_take(self, change: Change, user_id: int, seat: Seat | None) -> Seat:
@@ -137,6 +162,15 @@ class SeatService:
                 await change.update(paused=True, paused_round=number)
         return change.live
 
+    async def wanting(self, match_id: int, kind: str) -> set[int]:
+        """The people at the table who want a ``pause`` or to ``resume`` in this round."""
+        async with self.tables.database.read() as work:
+            live = await self.tables.load(work, match_id)
+            current = live.state.round if live.state else None
+            number = 0 if current is None else current.number
+            voters = await work.matches.voters(match_id, kind, number)
+        return {seated.user_id for seated in live.info.people if seated.user_id in voters}
+
     async def resume(
         self, match_id: int, user_id: int, *, interaction_id: int | None = None
     ) -> Live:
@@ -166,13 +200,20 @@ class SeatService:
         elif change.live.player is not None and change.live.player.user_id is not None:
             await change.begin_turn(ANNOUNCE_MS)
 
-    async def close(self, match_id: int, user_id: int, *, moderator: bool) -> Live:
-        """The owner before the match, or a moderator at any time, closes the table: no result."""
+    async def close(
+        self, match_id: int, user_id: int, *, moderator: bool, only_waiting: bool = False
+    ) -> Live:
+        """The owner before the match, or a moderator at any time, closes the table: no result.
+
+        ``only_waiting`` refuses where the match has begun meanwhile.
+        """
         async with self.tables.change(match_id) as change:
             info = change.info
             if not info.status.is_open:
                 raise Denied(Problem.TABLE_CLOSED)
             waiting = info.status is not Status.LIVE
+            if only_waiting and not waiting:
+                raise Denied(Problem.ALREADY_LIVE)
             if not moderator and not (waiting and user_id == info.owner_id):
                 raise Denied(Problem.NOT_YOUR_TABLE)
             await change.close()

@@ -22,7 +22,7 @@ from game.state import HAND_SIZE, MORTO_SIZE, MatchState, Phase, Round, team_of
 NAMES = ("Ana", "Bia", "Caio", "Davi")
 
 
-def position(  # noqa: PLR0914 - a position has many parts
+def position(
     *,
     hand: str = "",
     melds: Iterable[str] = (),
@@ -126,7 +126,9 @@ def _remaining(named: list[Card]) -> Iterable[Card]:
     left = Counter(PACK)
     left.subtract(named)
     if min(left.values()) < 0:
-        raise ValueError(f"not in the pack: {format_cards(face for face in left if left[face] < 0)}")
+        raise ValueError(
+            f"not in the pack: {format_cards(face for face in left if left[face] < 0)}"
+        )
     return sorted(left.elements(), key=lambda face: (face.rank or 99, face.suit_number))
 
 

@@ -1,0 +1,35 @@
+"""The public picture of a table, 1200 by 900 pixels."""
+
+from typing import Final
+
+from game.views import TableView
+from rendering.fonts import display_names
+from rendering.palette import palette_of
+from rendering.panels import draw_panels
+from rendering.png import Picture
+from rendering.sheet import Sheet
+from rendering.start import draw_start
+from rendering.status import draw_status_column
+from rendering.theme import PAGE, Theme
+from texts.alt_text import table_alt
+
+WIDTH: Final = 1200
+HEIGHT: Final = 900
+_EDGE: Final = 8
+_STATUS_LEFT: Final = 1016
+
+
+def render_table(view: TableView, *, theme: Theme) -> Picture:
+    """Draw what everybody may see: melds, counts, scores, whose turn it is.
+
+    While nothing is laid yet, the seats round the table and what to do are drawn instead.
+    """
+    sheet = Sheet(palette_of(theme), (WIDTH, HEIGHT), PAGE)
+    names = display_names(view.players)
+    board = (_EDGE, _EDGE, _STATUS_LEFT - _EDGE, HEIGHT - _EDGE)
+    if any(view.melds) or view.turn is None:
+        draw_panels(sheet, view, names, board)
+    else:
+        draw_start(sheet, view, names, board)
+    draw_status_column(sheet, view, names, (_STATUS_LEFT, _EDGE, WIDTH - _EDGE, HEIGHT - _EDGE))
+    return Picture(png=sheet.png(), alt=table_alt(view), width=WIDTH, height=HEIGHT)

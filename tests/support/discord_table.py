@@ -1,0 +1,226 @@
+"""A table on the simulated Discord: people who press what they are sent, and count their taps."""
+
+import collections
+import contextlib
+import dataclasses
+from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from pathlib import Path
+
+import robots
+from bot.app import Setup
+from bot.client import BuracoBot
+from bot.services.tables import Live
+from cogs.ui.custom_ids import Verb
+from game.actions import Discard, Draw, ExtendMeld, LayMeld, Play, TakePile
+from game.record import format_action
+from game.views import PlayerView, player_view
+from storage.records import Status
+from tests.support.sim import Now, SimServer
+from tests.support.sim_people import SimUser
+from tests.support.sim_seen import Component, SeenMessage
+from tests.support.tables import seeded_packs
+
+BUTTON_TAPS = 1
+MENU_TAPS = 2
+
+
+def bot_factory(path: Path, *, seed: int = 1) -> Callable[[Now], BuracoBot]:
+    """Builds the real bot on a database file; each restart shuffles from a seed of its own."""
+    starts = [0]
+
+    def build(now: Now) -> BuracoBot:
+        starts[0] += 1
+
+        def milliseconds() -> int:
+            moment: datetime = now()
+            return int(moment.timestamp() * 1000)
+
+        return BuracoBot(
+            Setup(
+                database=path, now=milliseconds, shuffle=seeded_packs(seed * 1000 + starts[0])
+            )
+        )
+
+    return build
+
+
+@contextlib.asynccontextmanager
+async def running(path: Path, *, seed: int = 1) -> AsyncIterator[SimServer]:
+    """The simulated Discord with the real bot in it."""
+    async with SimServer.start(bot_factory(path, seed=seed)) as server:
+        yield server
+
+
+def app_of(server: SimServer):
+    """The running bot's application."""
+    bot = server.bot
+    assert isinstance(bot, BuracoBot)
+    return bot.app
+
+
+@dataclasses.dataclass
+class Taps:
+    """How many taps each turn of a person took."""
+
+    turns: list[int] = dataclasses.field(default_factory=list)
+    plain: list[int] = dataclasses.field(default_factory=list)
+
+
+class DiscordTable:
+    """One match and the people at it, each playing what a robot would from what he is sent."""
+
+    def __init__(self, server: SimServer, people: list[SimUser], match_id: int) -> None:
+        self.server = server
+        self.people = {user.id: user for user in people}
+        self.match_id = match_id
+        self.taps = Taps()
+
+    async def live(self) -> Live:
+        """The match as it stands."""
+        return await app_of(self.server).tables.get(self.match_id)
+
+    async def play_turn(self, choose: Callable[[PlayerView], Play] = robots.choose) -> None:
+        """Whoever is to play, a person or a robot, plays his turn."""
+        live = await self.live()
+        if live.turn is None:
+            await self.next_round()
+            return
+        assert live.player is not None
+        if live.player.user_id is None:
+            await self.server.advance(1.0)
+            return
+        user, turn, number = self.people[live.player.user_id], live.turn, live.state.round.number
+        taps, plays = 0, 0
+        while True:
+            play = choose(player_view(live.state, turn))
+            taps += await self.press(user, play)
+            plays += 1
+            live = await self.live()
+            if live.turn != turn or live.state.round.number != number:
+                break
+        self.taps.turns.append(taps)
+        if plays == 2:
+            self.taps.plain.append(taps)
+
+    async def next_round(self) -> None:
+        """Everybody presses Continuar under the newest score sheet."""
+        live = await self.live()
+        for seated in live.info.people:
+            user = self.people[seated.user_id]
+            message = self.newest(user, Verb.NEXT)
+            await user.click(message, custom_id_prefix="b:next:")
+            if (await self.live()).turn is not None:
+                return
+
+    def newest(self, user: SimUser, verb: Verb) -> SeenMessage:
+        """The newest message the user sees with an enabled item of this verb at this match."""
+        fitting = [
+            message
+            for message in user.sees()
+            if any(self._is(one, verb) for one in message.components)
+        ]
+        assert fitting, f"{user.name} sees no {verb}"
+        return fitting[-1]
+
+    def _is(self, one: Component, verb: Verb) -> bool:
+        return not one.disabled and one.custom_id[1:].startswith(
+            f":{verb.value}:{self.match_id}:"
+        )
+
+    def hand(self, user: SimUser) -> SeenMessage:
+        """The message from which the user plays."""
+        return self.newest(user, Verb.REFRESH)
+
+    async def press(self, user: SimUser, play: Play) -> int:
+        """Make the play by the controls under the hand; returns the taps it took."""
+        message = self.hand(user)
+        wanted = format_action(play)
+        for one in message.components:
+            if self._is(one, Verb.PLAY) and one.kind == "button":
+                if one.custom_id.endswith(f":{wanted}"):
+                    await user.click(message, custom_id_prefix=one.custom_id)
+                    return BUTTON_TAPS + await self._confirm(user)
+            elif self._is(one, Verb.PLAY) and wanted in [each.value for each in one.options]:
+                await user.select(message, [wanted], custom_id_prefix=one.custom_id)
+                return MENU_TAPS + await self._confirm(user)
+        assert isinstance(play, LayMeld | ExtendMeld), f"no control for {wanted}"
+        return await self._choose(user, message, play)
+
+    async def _confirm(self, user: SimUser) -> int:
+        message = self.hand(user)
+        asked = [one for one in message.components if self._is(one, Verb.CONFIRM)]
+        if not asked:
+            return 0
+        await user.click(message, custom_id_prefix=asked[0].custom_id)
+        return BUTTON_TAPS
+
+    async def _choose(
+        self, user: SimUser, message: SeenMessage, play: LayMeld | ExtendMeld
+    ) -> int:
+        """By "Escolher cartas": the suit, the cards, then what to do with them."""
+        naturals = [face for face in play.cards if not face.can_be_wild] or [*play.cards]
+        suit = naturals[0].suit
+        taps = 0
+        choose = f"b:choose:{self.match_id}:"
+        await user.click(message, label="Escolher cartas")
+        taps += 1
+        if suit is not None:
+            (button,) = [
+                one
+                for one in self.hand(user).components
+                if one.custom_id.startswith(choose) and one.custom_id.endswith(f":{suit.value}")
+            ]
+            await user.click(self.hand(user), custom_id_prefix=button.custom_id)
+            taps += 1
+        values = []
+        for face, count in collections.Counter(play.cards).items():
+            values += [face.code, f"{face.code}+"][:count]
+        await user.select(self.hand(user), values, custom_id_prefix="m:pick:")
+        taps += MENU_TAPS + len(values)
+        verb = "Baixar" if isinstance(play, LayMeld) else f"Encaixar no jogo {play.meld}"
+        (button,) = [
+            one for one in self.hand(user).components if one.label.startswith(verb)
+        ]
+        await user.click(self.hand(user), custom_id_prefix=button.custom_id)
+        return taps + BUTTON_TAPS + await self._confirm(user)
+
+    async def play_out(self, *, most_turns: int = 2000) -> Live:
+        """Play until the match has ended."""
+        for _ in range(most_turns):
+            live = await self.live()
+            if live.info.status is not Status.LIVE:
+                return live
+            await self.play_turn()
+        raise AssertionError("the match does not end")
+
+
+def number_of(play: Play) -> int:
+    """How many cards of the hand a play names."""
+    match play:
+        case Draw():
+            return 0
+        case Discard():
+            return 1
+        case TakePile() | LayMeld() | ExtendMeld():
+            return len(play.cards)
+
+
+async def sit_down(
+    server: SimServer, names: list[str], *, closed: frozenset[str] = frozenset(), **options: object
+) -> tuple[list[SimUser], int]:
+    """Open a table with ``/mesa criar``, seat these people on it and start; people and match."""
+    people = [server.add_user(name, dms_open=name not in closed) for name in names]
+    await people[0].slash("mesa criar", jogadores=len(names), **options)
+    lobby = server.channel.messages()[-1]
+    for user in people[1:]:
+        sit = next(
+            one
+            for one in user.look(lobby).components
+            if one.custom_id.startswith("b:sit:") and not one.disabled
+        )
+        await user.click(lobby, custom_id_prefix=sit.custom_id)
+    await people[0].click(lobby, custom_id_prefix="b:start:")
+    async with app_of(server).database.read() as work:
+        (info,) = await work.matches.open_of(people[0].id)
+    return people, info.id
