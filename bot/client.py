@@ -59,9 +59,17 @@ class BuracoBot(commands.Bot):
         self.home_guild = home_guild
         self._clock_task: asyncio.Task[None] | None = None
 
+    async def open(self) -> None:
+        """Open the application, once: before the log-in, so that a bad database says so at once.
+
+        Raises DatabaseUnusable.
+        """
+        if not hasattr(self, "app"):
+            self.app = await App.open(self.setup)
+
     async def setup_hook(self) -> None:
         """Open the application and register every command and button."""
-        self.app = await App.open(self.setup)
+        await self.open()
         for name in COGS:
             await self.load_extension(name)
         if self.home_guild is not None:

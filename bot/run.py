@@ -24,4 +24,5 @@ def run(settings: Settings, token: str) -> str | None:
 async def _serve(settings: Settings, token: str) -> None:
     bot = BuracoBot(Setup(database=settings.database), home_guild=settings.home_guild)
     async with bot:
+        await bot.open()
         await bot.serve(token)
