@@ -14,7 +14,8 @@ import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot
-from bot.services.tables import Live
+from bot.services.locks import Locks
+from bot.services.tables import Live, begins_turn
 from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_message import picture_file
@@ -37,6 +38,9 @@ TOO_OLD_TO_EDIT: Final = 30046
 MOST_BELOW = 5
 """With more messages than this below it the table is posted anew at a change of turn."""
 
+WITHIN_TURN_S: Final = 3.0
+"""How long plays within a turn may wait for the turn's end before they are shown."""
+
 ARCHIVE_MINUTES: Final = 1440
 
 
@@ -46,6 +50,7 @@ class Board(VerbCog):
     def __init__(self, bot: BuracoBot) -> None:
         super().__init__(bot)
         self.workers = Workers("the board", self.show)
+        self._places = Locks()
         self._below: collections.Counter[int] = collections.Counter()
         self._shown: dict[int, tuple[int, int]] = {}  # match → (round, turn's first version)
         self.app.tables.observers.append(self.on_change)
@@ -70,9 +75,20 @@ class Board(VerbCog):
             self._below[message.channel.id] += 1
 
     def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
-        """Something happened at a table; a draw alone is nobody's business."""
-        drew_only = bool(events) and all(isinstance(event, CardDrawn) for event in events)
-        if live.state is not None and not drew_only:
+        """Something happened at a table.
+
+        A draw alone is nobody's business. When a person's turn begins the caller marks the board
+        once he has been called. What is played within a turn shows with the turn's end, or a
+        moment later where that takes long: an edit less for most turns.
+        """
+        if live.state is None or (events and all(isinstance(e, CardDrawn) for e in events)):
+            return
+        person = live.player is not None and live.player.user_id is not None
+        if begins_turn(events) and person:
+            return
+        if events and person and live.info.status is Status.LIVE:
+            self.workers.mark_later(live.info.id, WITHIN_TURN_S)
+        else:
             self.workers.mark(live.info.id)
 
     async def show(self, match_id: int) -> None:
@@ -80,14 +96,21 @@ class Board(VerbCog):
         live = await self.app.tables.get(match_id)
         if live.state is None or live.state.round is None:
             return
-        if live.info.thread_id is None:
-            live = await self._make_place(live)
+        live = await self.placed(live)
         if live.info.status is Status.LIVE:
             await self._show_table(live)
             if live.state is not None and live.state.phase is Phase.OVER:
                 await self._post_sheet(live)
         else:
             await self._show_end(live)
+
+    async def placed(self, live: Live) -> Live:
+        """The table with a place of its own, which is made where it has none yet."""
+        if live.info.thread_id is not None:
+            return live
+        async with self._places.of(live.info.id):
+            live = await self.app.tables.get(live.info.id)
+            return live if live.info.thread_id is not None else await self._make_place(live)
 
     async def _make_place(self, live: Live) -> Live:
         """A thread for the table, or the channel itself where threads are not allowed."""
@@ -102,16 +125,21 @@ class Board(VerbCog):
                 else discord.ChannelType.public_thread
             )
             try:
-                thread = await channel.create_thread(
-                    name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES
-                )
+                if info.lobby_message_id is not None and not info.private:
+                    lobby = channel.get_partial_message(info.lobby_message_id)
+                    thread = await lobby.create_thread(
+                        name=name, auto_archive_duration=ARCHIVE_MINUTES
+                    )
+                else:
+                    thread = await channel.create_thread(
+                        name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES
+                    )
                 place = thread.id
                 await self._add_people(live, thread)
             except discord.HTTPException as error:
                 log.info("match %s has no thread: %s", info.id, error.code)
-        async with self.app.tables.change(info.id) as change:
-            if change.info.thread_id is None:
-                await change.update(thread_id=place)
+        async with self.app.tables.change(info.id, quiet=True) as change:
+            await change.update(thread_id=place)
         return change.live
 
     async def _add_people(self, live: Live, thread: discord.Thread) -> None:
@@ -154,7 +182,7 @@ class Board(VerbCog):
                 return
             content, file, view = await self._drawn(live)
         message_id = (await place.send(content, file=file, view=view, silent=True)).id
-        async with self.app.tables.change(info.id) as change:
+        async with self.app.tables.change(info.id, quiet=True) as change:
             await change.update(board_message_id=message_id, board_posted_at=self.app.tables.now())
         self._shown[info.id] = turn_at
         self._below[place_id] = 0
@@ -204,7 +232,7 @@ class Board(VerbCog):
             name = f"mesa-{live.info.number}.txt"
             files.append(discord.File(io.BytesIO(record.encode()), name))
         await place.send(text, files=files, view=items)
-        async with self.app.tables.change(live.info.id) as change:
+        async with self.app.tables.change(live.info.id, quiet=True) as change:
             await change.update(sheets_posted=view.number)
 
     async def _show_end(self, live: Live) -> None:
@@ -230,7 +258,7 @@ class Board(VerbCog):
         )
         items = over_items(info) if info.status is Status.OVER else []
         await self._send_sheet(live, view, text, board_of(*items))
-        async with self.app.tables.change(info.id) as change:
+        async with self.app.tables.change(info.id, quiet=True) as change:
             await change.update(ended_shown=True)
         self._below.pop(place_id, None)
         self._shown.pop(info.id, None)
@@ -271,7 +299,7 @@ class Board(VerbCog):
     async def archive(self, match_id: int) -> None:
         """Put the thread of an ended table away; a channel stays as it is."""
         live = await self.app.tables.get(match_id)
-        async with self.app.tables.change(match_id) as change:
+        async with self.app.tables.change(match_id, quiet=True) as change:
             await change.work.deadlines.clear(match_id, DeadlineKind.ARCHIVE)
         info = live.info
         if info.thread_id is None or info.thread_id == info.channel_id:

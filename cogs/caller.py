@@ -10,7 +10,8 @@ import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot
-from bot.services.tables import Live
+from bot.services.tables import Live, begins_turn
+from cogs.board import Board
 from cogs.ui.base import Interaction, VerbButton, board_of
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.hand_message import hand_message
@@ -48,9 +49,9 @@ class Caller(commands.Cog):
                 if info.status is Status.LIVE:
                     self.workers.mark(info.id)
 
-    def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
-        """Something happened at a table."""
-        if live.info.status in (Status.LIVE, Status.OVER, Status.CLOSED) and live.state:
+    def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
+        """Something happened at a table; what a player does within his turn calls nobody."""
+        if live.state is not None and (not events or calls_somebody(live, events)):
             self.workers.mark(live.info.id)
 
     def remember_click(self, match_id: int, interaction: Interaction) -> None:
@@ -63,29 +64,40 @@ class Caller(commands.Cog):
         if live.info.status is not Status.LIVE:
             await self._end(live)
             return
+        live = await self._board().placed(live)
         turn = live.turn
+        messages = await self.app.hands.all(match_id)
         for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
-            await self._call_one(live, seated)
+            assert seated.user_id is not None, "people have ids"
+            await self._call_one(live, seated, messages.get(seated.user_id))
+            if seated.seat == turn:
+                self._board().workers.mark(match_id)
 
-    async def _call_one(self, live: Live, seated: SeatInfo) -> None:
+    def _board(self) -> Board:
+        """The public message waits for the call, so that it shows the right deadline, once."""
+        cog = self.bot.get_cog("Board")
+        assert isinstance(cog, Board), "both cogs are loaded together"
+        return cog
+
+    async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> None:
         assert seated.user_id is not None, "people have ids"
         current = live.state.round if live.state else None
         if current is None:
             return
-        message = await self.app.hands.get(live.info.id, seated.user_id)
         is_turn = live.turn == seated.seat and not live.info.paused
         due = current.turn_since if is_turn else current.dealt_at
         if (message is None or message.seq < due) and current.phase is not Phase.OVER:
-            await self.deliver(live.info.id, seated.user_id)
+            await self.deliver(live.info.id, seated.user_id, before=message)
         elif message is not None and not is_turn and message.channel_id == _place(live):
             await self._delete(message)
             await self.app.hands.put(
                 HandMessage(message.match_id, message.user_id, 0, 0, message.seq, message.numbered)
             )
 
-    async def deliver(self, match_id: int, user_id: int, note: str = "") -> None:
+    async def deliver(
+        self, match_id: int, user_id: int, *, before: HandMessage | None, note: str = ""
+    ) -> None:
         """Send the player's hand anew and delete the message before; then his time begins."""
-        before = await self.app.hands.get(match_id, user_id)
         look = await self.app.matches.look(match_id, user_id)
         pace = look.live.info.pace
         due = None
@@ -155,14 +167,17 @@ class Caller(commands.Cog):
 
     async def _end(self, live: Live) -> None:
         """The match is over: calls at the table go, private messages stay as a keepsake."""
-        for seated in live.info.people:
-            assert seated.user_id is not None, "people have ids"
-            self._tokens.pop((live.info.id, seated.user_id), None)
-            message = await self.app.hands.get(live.info.id, seated.user_id)
-            if message is not None:
-                if message.channel_id == _place(live):
-                    await self._delete(message)
-                await self.app.hands.drop(live.info.id, seated.user_id)
+        for message in (await self.app.hands.all(live.info.id)).values():
+            if message.channel_id == _place(live):
+                await self._delete(message)
+            self._tokens.pop((live.info.id, message.user_id), None)
+            await self.app.hands.drop(live.info.id, message.user_id)
+
+
+def calls_somebody(live: Live, events: tuple[Event, ...]) -> bool:
+    """Whether a person is to be told now that it is his turn, or that the match is over."""
+    ended = live.info.status is not Status.LIVE
+    return ended or (begins_turn(events) and live.player is not None)
 
 
 def _place(live: Live) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 from discord.ext import commands
-from texts.plays import discard_label, play_label, take_label, what_cannot_be_mended
 
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
@@ -33,6 +32,7 @@ from game.views import player_view
 from storage.records import HandMessage, MatchInfo, Status
 from texts.cards import sorted_hand
 from texts.events import escaped_names
+from texts.plays import discard_label, play_label, take_label, what_cannot_be_mended
 from texts.refusals import explain
 from texts.shorthand import Unreadable, looks_like_play, read_plays, usage
 
@@ -296,7 +296,8 @@ class PlayCog(VerbCog):
         info = await self._with_turn(live, user_id)
         look = await self.app.matches.look(info.id, user_id)
         note = await self._play_words(look, message.content, message.id)
-        await self.caller.deliver(info.id, user_id, note=note)
+        before = await self.app.hands.get(info.id, user_id)
+        await self.caller.deliver(info.id, user_id, before=before, note=note)
 
     async def _play_words(
         self, look: Look, text: str, interaction_id: int, *, chosen: str = ""

@@ -182,12 +182,12 @@ class Matches:
             sa.delete(table).where(table.c.match_id == match_id, table.c.kind == kind)
         )
 
-    async def hand_message(self, match_id: int, user_id: int) -> HandMessage | None:
-        """The player's present hand message."""
+    async def hand_messages(self, match_id: int) -> dict[int, HandMessage]:
+        """Each player's present hand message, by the player's id."""
         table = schema.hand_messages
-        query = sa.select(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
-        row = (await self.connection.execute(query)).mappings().first()
-        return None if row is None else HandMessage(**row)
+        query = sa.select(table).where(table.c.match_id == match_id)
+        rows = (await self.connection.execute(query)).mappings()
+        return {row["user_id"]: HandMessage(**row) for row in rows}
 
     async def put_hand_message(self, message: HandMessage) -> None:
         """Note the player's present hand message, in place of the one before."""

@@ -10,10 +10,14 @@ class HandService:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
+    async def all(self, match_id: int) -> dict[int, HandMessage]:
+        """Each player's present hand message, by the player's id."""
+        async with self.tables.database.read() as work:
+            return await work.matches.hand_messages(match_id)
+
     async def get(self, match_id: int, user_id: int) -> HandMessage | None:
         """The player's present hand message."""
-        async with self.tables.database.read() as work:
-            return await work.matches.hand_message(match_id, user_id)
+        return (await self.all(match_id)).get(user_id)
 
     async def put(self, message: HandMessage) -> None:
         """A new hand message, in place of the one before."""

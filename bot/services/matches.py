@@ -128,7 +128,7 @@ class MatchService:
 
     async def announced(self, match_id: int, seq: int) -> None:
         """The player has been told that it is his turn: his time begins now."""
-        async with self.tables.change(match_id) as change:
+        async with self.tables.change(match_id, quiet=True) as change:
             if change.info.seq == seq and change.info.status is Status.LIVE:
                 player = change.live.player
                 if player is not None and player.user_id is not None and not change.info.paused:

@@ -125,6 +125,13 @@ class SeatService:
             raise Denied(Problem.TABLE_FULL)
         return seat
 
+    async def judges(self, match_id: int, returning_id: int) -> set[int]:
+        """The opponents who decide on the return of an eliminated player (rule 9.17)."""
+        live = await self.tables.get(match_id)
+        async with self.tables.database.read() as work:
+            past = await work.matches.past_of(match_id, returning_id)
+        return set() if past is None else opponents(live.info, past.seat)
+
     async def agree_return(
         self,
         match_id: int,

@@ -64,19 +64,21 @@ class SettingsService:
             await work.guilds.put_preferences(user_id, preferences)
         return preferences
 
-    async def tables_for(self, guild_id: int | None, user_id: int) -> list[MatchInfo]:
+    async def tables_for(
+        self, guild_id: int | None, user_id: int, *, moderator: bool
+    ) -> list[MatchInfo]:
         """The open tables of a server that the user may know of, and his own anywhere.
 
-        A reserved table is known to those who sit there or are invited. ``guild_id`` is None in
-        a private conversation.
+        A reserved table is known to those who sit there or are invited, and to moderators.
+        ``guild_id`` is None in a private conversation.
         """
         async with self.tables.database.read() as work:
             own = await work.matches.open_of(user_id)
             here = [] if guild_id is None else await work.matches.open_in(guild_id)
             known = {info.id: info for info in own}
             for info in here:
-                invited = not info.private or user_id == info.owner_id
-                if invited or user_id in await work.matches.guests(info.id):
+                may_know = moderator or not info.private or user_id == info.owner_id
+                if may_know or user_id in await work.matches.guests(info.id):
                     known[info.id] = info
         return sorted(known.values(), key=lambda info: info.id)
 

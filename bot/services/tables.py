@@ -185,9 +185,7 @@ class Change:
                 await self.next_round_due()
         elif player is None or player.user_id is None:
             await deadlines.clear(match_id, DeadlineKind.TURN)
-        elif any(
-            isinstance(event, CardDiscarded | RoundDealt | SeatSubstituted) for event in events
-        ):
+        elif begins_turn(events):
             await self.begin_turn(ANNOUNCE_MS)
         elif any(isinstance(event, CardDrawn | PileTaken | MortoTaken) for event in events):
             before = await deadlines.get(match_id, DeadlineKind.TURN)
@@ -231,6 +229,11 @@ class Change:
         await self.close(Status.OVER)
 
 
+def begins_turn(events: Sequence[Event]) -> bool:
+    """Whether somebody else is to play after these events, or the same seat anew."""
+    return any(isinstance(event, CardDiscarded | RoundDealt | SeatSubstituted) for event in events)
+
+
 Observer = Callable[[Live, tuple[Event, ...]], None]
 """Told after each committed change; it must not block and must not raise."""
 
@@ -256,9 +259,11 @@ class Tables:
 
     @contextlib.asynccontextmanager
     async def change(
-        self, match_id: int, *, interaction_id: int | None = None
+        self, match_id: int, *, interaction_id: int | None = None, quiet: bool = False
     ) -> AsyncIterator[Change]:
         """Change a table in one transaction; the observers are told once it is committed.
+
+        ``quiet`` changes, such as where a message is, are told to nobody.
 
         An interaction acts once: the second time Denied is raised. What is raised inside, or a
         Conflict with another writer, undoes everything.
@@ -270,7 +275,8 @@ class Tables:
                 change = Change(work, await self.load(work, match_id), self.now())
                 yield change
             self._remember(change.live)
-        self.tell(change.live, tuple(change.events))
+        if not quiet:
+            self.tell(change.live, tuple(change.events))
 
     def tell(self, live: Live, events: tuple[Event, ...] = ()) -> None:
         """Tell the observers that a table has changed."""

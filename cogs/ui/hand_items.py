@@ -99,7 +99,8 @@ def _draw_items(look: Look) -> Iterator[Item]:
 def _play_items(look: Look) -> Iterator[Item]:
     view, state = look.view, look.live.state
     assert state is not None, "a hand is of a match that has begun"
-    plays = sort_plays(view, (*look.options.extensions, *look.options.melds))
+    legal: tuple[Play, ...] = (*look.options.extensions, *look.options.melds)
+    plays = sort_plays(view, legal)
     if plays:
         together = plays_together(state, look.seat)
         options = []

@@ -12,17 +12,14 @@ from bot.app import Setup
 from bot.client import BuracoBot
 from bot.services.tables import Live
 from cogs.ui.custom_ids import Verb
-from game.actions import Discard, Draw, ExtendMeld, LayMeld, Play, TakePile
-from game.record import format_action
-from game.views import PlayerView, player_view
+from game.actions import ExtendMeld, LayMeld, Play
+from game.views import PlayerView
 from storage.records import Status
 from tests.support.sim import Now, SimServer
 from tests.support.sim_people import SimUser
 from tests.support.sim_seen import Component, SeenMessage
 from tests.support.tables import seeded_packs
-
-BUTTON_TAPS = 1
-MENU_TAPS = 2
+from tests.support.taps import BUTTON_TAPS, MENU_TAPS, Pick, atoms, cheapest, rest_of_turn
 
 
 def bot_factory(path: Path, *, seed: int = 1) -> Callable[[Now], BuracoBot]:
@@ -37,9 +34,7 @@ def bot_factory(path: Path, *, seed: int = 1) -> Callable[[Now], BuracoBot]:
             return int(moment.timestamp() * 1000)
 
         return BuracoBot(
-            Setup(
-                database=path, now=milliseconds, shuffle=seeded_packs(seed * 1000 + starts[0])
-            )
+            Setup(database=path, now=milliseconds, shuffle=seeded_packs(seed * 1000 + starts[0]))
         )
 
     return build
@@ -91,17 +86,29 @@ class DiscordTable:
             await self.server.advance(1.0)
             return
         user, turn, number = self.people[live.player.user_id], live.turn, live.state.round.number
-        taps, plays = 0, 0
-        while True:
-            play = choose(player_view(live.state, turn))
-            taps += await self.press(user, play)
-            plays += 1
+        taps, steps = 0, 0
+        while live.turn == turn and live.state.round.number == number:
+            plan = atoms(live.state, turn, rest_of_turn(live.state, turn, choose))
+            taps += await self._do(
+                user, cheapest(live.state, turn, plan, self.hand(user).components)
+            )
+            steps += 1
             live = await self.live()
-            if live.turn != turn or live.state.round.number != number:
-                break
         self.taps.turns.append(taps)
-        if plays == 2:
+        if steps == 2:
             self.taps.plain.append(taps)
+
+    async def _do(self, user: SimUser, pick: Pick) -> int:
+        """Use the control picked; returns the taps it took, a confirmation included."""
+        message = self.hand(user)
+        if pick.control is None:
+            assert isinstance(pick.play, LayMeld | ExtendMeld)
+            return await self._choose(user, message, pick.play)
+        if pick.control.kind == "button":
+            await user.click(message, custom_id_prefix=pick.control.custom_id)
+            return BUTTON_TAPS + await self._confirm(user)
+        await user.select(message, [pick.value], custom_id_prefix=pick.control.custom_id)
+        return MENU_TAPS + await self._confirm(user)
 
     async def next_round(self) -> None:
         """Everybody presses Continuar under the newest score sheet."""
@@ -124,28 +131,11 @@ class DiscordTable:
         return fitting[-1]
 
     def _is(self, one: Component, verb: Verb) -> bool:
-        return not one.disabled and one.custom_id[1:].startswith(
-            f":{verb.value}:{self.match_id}:"
-        )
+        return not one.disabled and one.custom_id[1:].startswith(f":{verb.value}:{self.match_id}:")
 
     def hand(self, user: SimUser) -> SeenMessage:
         """The message from which the user plays."""
         return self.newest(user, Verb.REFRESH)
-
-    async def press(self, user: SimUser, play: Play) -> int:
-        """Make the play by the controls under the hand; returns the taps it took."""
-        message = self.hand(user)
-        wanted = format_action(play)
-        for one in message.components:
-            if self._is(one, Verb.PLAY) and one.kind == "button":
-                if one.custom_id.endswith(f":{wanted}"):
-                    await user.click(message, custom_id_prefix=one.custom_id)
-                    return BUTTON_TAPS + await self._confirm(user)
-            elif self._is(one, Verb.PLAY) and wanted in [each.value for each in one.options]:
-                await user.select(message, [wanted], custom_id_prefix=one.custom_id)
-                return MENU_TAPS + await self._confirm(user)
-        assert isinstance(play, LayMeld | ExtendMeld), f"no control for {wanted}"
-        return await self._choose(user, message, play)
 
     async def _confirm(self, user: SimUser) -> int:
         message = self.hand(user)
@@ -155,9 +145,7 @@ class DiscordTable:
         await user.click(message, custom_id_prefix=asked[0].custom_id)
         return BUTTON_TAPS
 
-    async def _choose(
-        self, user: SimUser, message: SeenMessage, play: LayMeld | ExtendMeld
-    ) -> int:
+    async def _choose(self, user: SimUser, message: SeenMessage, play: LayMeld | ExtendMeld) -> int:
         """By "Escolher cartas": the suit, the cards, then what to do with them."""
         naturals = [face for face in play.cards if not face.can_be_wild] or [*play.cards]
         suit = naturals[0].suit
@@ -179,9 +167,7 @@ class DiscordTable:
         await user.select(self.hand(user), values, custom_id_prefix="m:pick:")
         taps += MENU_TAPS + len(values)
         verb = "Baixar" if isinstance(play, LayMeld) else f"Encaixar no jogo {play.meld}"
-        (button,) = [
-            one for one in self.hand(user).components if one.label.startswith(verb)
-        ]
+        (button,) = [one for one in self.hand(user).components if one.label.startswith(verb)]
         await user.click(self.hand(user), custom_id_prefix=button.custom_id)
         return taps + BUTTON_TAPS + await self._confirm(user)
 
@@ -193,17 +179,6 @@ class DiscordTable:
                 return live
             await self.play_turn()
         raise AssertionError("the match does not end")
-
-
-def number_of(play: Play) -> int:
-    """How many cards of the hand a play names."""
-    match play:
-        case Draw():
-            return 0
-        case Discard():
-            return 1
-        case TakePile() | LayMeld() | ExtendMeld():
-            return len(play.cards)
 
 
 async def sit_down(

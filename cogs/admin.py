@@ -1,0 +1,144 @@
+"""What a server's moderators may set, all of it optional, and the greeting on a new server."""
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import BuracoBot
+from bot.services.settings import SettingsService
+from cogs.ui.asked import asked
+from cogs.ui.base import Interaction, tell
+from cogs.ui.place import missing_for_tables
+from cogs.ui.table_options import PACE_CHOICES
+from storage.records import GuildSettings, Pace
+from texts import help as texts
+
+log = logging.getLogger(__name__)
+
+ADD, REMOVE, CLEAR = "adicionar", "remover", "limpar"
+
+may_configure = app_commands.checks.has_permissions(manage_guild=True)
+"""Checked here as well: a server may hand the commands to others, who then learn why not."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class AdminCog(
+    commands.GroupCog,
+    group_name="configurar",
+    group_description="Canais, cargo a avisar e ritmo das mesas: tudo opcional",
+):
+    """The group ``/configurar``."""
+
+    def __init__(self, bot: BuracoBot) -> None:
+        self.bot = bot
+        self.settings = SettingsService(bot.app.tables)
+
+    @app_commands.command(
+        name="ver", description="Mostra a configuração e as permissões que faltam"
+    )
+    @may_configure
+    async def see(self, interaction: Interaction) -> None:
+        """What is set, and what is missing here."""
+        async with asked(interaction):
+            settings = await self.settings.of_guild(_guild(interaction).id)
+            await self._show(interaction, settings)
+
+    @app_commands.command(
+        name="canais", description="Em que canais se abrem mesas (nenhum: em todos)"
+    )
+    @app_commands.describe(acao="O que fazer", canal="O canal (de costume este)")
+    @app_commands.choices(
+        acao=[app_commands.Choice(name=name, value=name) for name in (ADD, REMOVE, CLEAR)]
+    )
+    @may_configure
+    async def channels(
+        self, interaction: Interaction, acao: str, canal: discord.TextChannel | None = None
+    ) -> None:
+        """Add a channel, take one out, or allow all again."""
+        async with asked(interaction):
+            guild = _guild(interaction)
+            channel_id = canal.id if canal else interaction.channel_id or 0
+            if acao == CLEAR:
+                settings = await self.settings.set_guild(guild.id, channel_ids=())
+            else:
+                settings = await self.settings.allow_channel(
+                    guild.id, channel_id, allowed=acao == ADD
+                )
+            warning = ""
+            if acao == ADD and canal is not None and canal.id != interaction.channel_id:
+                lacking = missing_for_tables(canal.permissions_for(guild.me))
+                warning = texts.channel_unusable(canal.mention, lacking) if lacking else ""
+            await self._show(interaction, settings, warning)
+
+    @app_commands.command(name="cargo", description="O cargo avisado quando uma mesa pública abre")
+    @app_commands.describe(cargo="O cargo; sem ele, ninguém é avisado")
+    @may_configure
+    async def role(self, interaction: Interaction, cargo: discord.Role | None = None) -> None:
+        """The role to mention, or none."""
+        async with asked(interaction):
+            settings = await self.settings.set_guild(
+                _guild(interaction).id, role_id=cargo.id if cargo else None
+            )
+            await self._show(interaction, settings)
+
+    @app_commands.command(name="ritmo", description="O relógio de costume das mesas novas")
+    @app_commands.describe(ritmo="O relógio")
+    @app_commands.choices(ritmo=PACE_CHOICES)
+    @may_configure
+    async def pace(self, interaction: Interaction, ritmo: str) -> None:
+        """The default pace."""
+        async with asked(interaction):
+            settings = await self.settings.set_guild(_guild(interaction).id, pace=Pace(ritmo))
+            await self._show(interaction, settings)
+
+    async def _show(
+        self, interaction: Interaction, settings: GuildSettings, warning: str = ""
+    ) -> None:
+        guild = _guild(interaction)
+        role = guild.get_role(settings.role_id) if settings.role_id else None
+        may_mention = interaction.app_permissions.mention_everyone
+        text = texts.settings_text(
+            channels=[f"<#{channel_id}>" for channel_id in settings.channel_ids],
+            role=role.mention if role else None,
+            role_silent=role is not None and not role.mentionable and not may_mention,
+            draw_seconds=settings.pace.draw_seconds,
+            play_seconds=settings.pace.play_seconds,
+            pace=settings.pace.value,
+            missing=missing_for_tables(interaction.app_permissions),
+        )
+        await tell(interaction, f"{text}\n{warning}" if warning else text)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say how to open the first table, where one may speak; else nowhere."""
+        for channel in _greeting_channels(guild):
+            try:
+                await channel.send(texts.GREETING)
+            except discord.HTTPException as error:
+                log.info("no greeting in channel %s: %s", channel.id, error.code)
+            else:
+                return
+
+
+def _greeting_channels(guild: discord.Guild) -> list[discord.TextChannel]:
+    """Where the bot may write: the server's own channel for news of members first."""
+    first = [guild.system_channel] if guild.system_channel is not None else []
+    others = [channel for channel in guild.text_channels if channel not in first]
+    return [
+        channel
+        for channel in (*first, *others)
+        if (may := channel.permissions_for(guild.me)).view_channel and may.send_messages
+    ]
+
+
+def _guild(interaction: Interaction) -> discord.Guild:
+    assert interaction.guild is not None, "guild only"
+    return interaction.guild
+
+
+async def setup(bot: BuracoBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(AdminCog(bot))

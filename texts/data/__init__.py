@@ -1,0 +1,1 @@
+"""Word lists and chapters: Portuguese that is looked up, kept apart from what looks it up."""
