@@ -85,6 +85,13 @@ class App:
             robots=players,
         )
 
+    async def wake(self) -> None:
+        """Have every open table looked at: what was not shown, called or played yet is now."""
+        async with self.database.read() as work:
+            ids = [info.id for info in await work.matches.all_open()]
+        for match_id in ids:
+            self.tables.tell(await self.tables.get(match_id))
+
     async def close(self) -> None:
         """Stop the robots and close the database."""
         await self.robots.stop()

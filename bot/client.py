@@ -103,6 +103,7 @@ class BuracoBot(commands.Bot):
             self._clock_task = asyncio.create_task(self.app.clock.run())
         else:
             await self.app.clock.resume()
+        await self.app.wake()
 
     async def on_resumed(self) -> None:
         """The connection came back."""

@@ -16,11 +16,11 @@ from discord.ext import commands
 from bot.client import BuracoBot
 from bot.services.locks import Locks
 from bot.services.tables import Live, begins_turn
+from bot.services.workers import Workers
 from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_message import picture_file
 from cogs.ui.table_items import over_items, sheet_items, table_items
-from cogs.ui.workers import Workers
 from game.events import CardDrawn, Event
 from game.state import Phase
 from game.views import TableView, table_view
@@ -34,7 +34,10 @@ log = logging.getLogger(__name__)
 FRESH_MS = 45 * 60_000
 """Editing a message that is older than an hour soon fails (30046): the table is posted anew."""
 
-TOO_OLD_TO_EDIT: Final = 30046
+POST_ANEW: Final = {30046, 50083}
+"""Discord's codes for "too old to edit" and "the thread is archived" (posting opens it again)."""
+
+UNKNOWN_CHANNEL: Final = 10003
 MOST_BELOW = 5
 """With more messages than this below it the table is posted anew at a change of turn."""
 
@@ -59,14 +62,6 @@ class Board(VerbCog):
     async def cog_unload(self) -> None:
         """Stop drawing."""
         await self.workers.stop()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """After a start or a lost connection: every board may be behind."""
-        async with self.app.database.read() as work:
-            for info in await work.matches.all_open():
-                if info.status is Status.LIVE:
-                    self.workers.mark(info.id)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -96,7 +91,25 @@ class Board(VerbCog):
         live = await self.app.tables.get(match_id)
         if live.state is None or live.state.round is None:
             return
-        live = await self.placed(live)
+        try:
+            await self._show(await self.placed(live))
+        except discord.Forbidden as error:
+            log.warning("match %s may not be shown: %s", match_id, error.code)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            await self._lost_place(live)
+
+    async def _lost_place(self, live: Live) -> None:
+        """The thread was deleted: a new one is made, unless the channel is gone as well."""
+        info = (await self.app.tables.get(live.info.id)).info
+        log.warning("the place of match %s is gone", info.id)
+        if info.thread_id not in (None, info.channel_id):
+            async with self.app.tables.change(info.id, quiet=True) as change:
+                await change.update(thread_id=None, lobby_message_id=None, board_message_id=None)
+            self.workers.mark(info.id)
+
+    async def _show(self, live: Live) -> None:
         if live.info.status is Status.LIVE:
             await self._show_table(live)
             if live.state is not None and live.state.phase is Phase.OVER:
@@ -166,6 +179,7 @@ class Board(VerbCog):
             or self.app.tables.now() - (info.board_posted_at or 0) > FRESH_MS
             or (shown_turn != turn_at[1] and self._below[place_id] > MOST_BELOW)
         )
+        self._below[place_id] += 0  # from now on messages there are counted
         content, file, view = await self._drawn(live)
         place = self.bot.get_partial_messageable(place_id)
         if not stale and info.board_message_id is not None:
@@ -175,7 +189,7 @@ class Board(VerbCog):
             except discord.NotFound:
                 log.info("the board of match %s was deleted", info.id)
             except discord.HTTPException as error:
-                if error.code != TOO_OLD_TO_EDIT:
+                if error.code not in POST_ANEW:
                     raise
             else:
                 self._shown[info.id] = turn_at

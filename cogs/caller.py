@@ -11,11 +11,11 @@ from discord.ext import commands
 
 from bot.client import BuracoBot
 from bot.services.tables import Live, begins_turn
+from bot.services.workers import Workers
 from cogs.board import Board
 from cogs.ui.base import Interaction, VerbButton, board_of
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.hand_message import hand_message
-from cogs.ui.workers import Workers
 from game.events import Event
 from game.state import Phase
 from storage.records import HandMessage, SeatInfo, Status
@@ -40,14 +40,6 @@ class Caller(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop calling."""
         await self.workers.stop()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """After a start or a lost connection: call whoever has not been called."""
-        async with self.app.database.read() as work:
-            for info in await work.matches.all_open():
-                if info.status is Status.LIVE:
-                    self.workers.mark(info.id)
 
     def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
         """Something happened at a table; what a player does within his turn calls nobody."""

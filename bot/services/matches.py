@@ -155,7 +155,7 @@ class MatchService:
         """Play the whole turn of the robot that is to play; None where none is."""
         live = await self.tables.get(match_id)
         turn = live.turn
-        if turn is None or not _robot_to_play(live):
+        if turn is None or not robot_to_play(live):
             return None
         happened, _ = self._robot_turn(live, turn)
         async with self.tables.change(match_id) as change:
@@ -241,7 +241,8 @@ class MatchService:
         return seal_hash(current.pack, salts[current.number - 1])
 
 
-def _robot_to_play(live: Live) -> bool:
+def robot_to_play(live: Live) -> bool:
+    """Whether it is a robot's turn now."""
     player = live.player
     return (
         live.info.status is Status.LIVE
