@@ -61,7 +61,10 @@ class PlayCog(VerbCog):
     async def open_hand(self, click: Click) -> None:
         """The hand and its controls, for the clicking player alone."""
         look = await self.app.matches.look(click.ids.match_id, click.user.id)
-        await self._edit(click.interaction, look)
+        drawn = await hand_message(look)
+        await click.interaction.edit_original_response(
+            content=drawn.content, attachments=[drawn.file()], view=drawn.view()
+        )
 
     @handles(Verb.REFRESH, Ack.UPDATE)
     async def refresh(self, click: Click) -> None:
@@ -314,7 +317,7 @@ class PlayCog(VerbCog):
             try:
                 plays = await self._read(look, text)
             except Unreadable as error:
-                return str(error)
+                return error.reason
         played = await self.app.matches.play(
             match_id=info.id,
             user_id=look.user_id,

@@ -3,43 +3,37 @@
 from collections.abc import Sequence
 from typing import Final
 
+from texts import topics
 from texts.events import escape_markdown
 from texts.lobby import pace_words
-
-RULES_SHORT: Final = """**Buraco Fechado STBL em um minuto**
-**S**em **T**rinca, **B**ate com **L**impa: só valem sequências do mesmo naipe, e a batida final \
-pede uma canastra limpa.
-• **Na sua vez:** compre do monte ou leve o lixo (o topo tem de entrar na hora num jogo) → baixe e \
-encaixe quanto quiser → descarte uma carta.
-• **Jogo:** 3 cartas ou mais, em sequência, do A ao A; no máximo um curinga (Curingão, ou 2 fora \
-do lugar).
-• **Canastra:** 7 cartas ou mais. Limpa (sem curinga) 200, suja 100, de Ás a Rei 500, de Ás a Ás \
-1.000.
-• **Morto:** quem primeiro da dupla fica sem cartas pega um morto de 11. Quem não pega perde 100.
-• **Batida final:** depois do morto e com canastra limpa na mesa; vale 100 e termina a rodada.
-• **Cartas:** Curingão 50 · Ás 15 · 2 e de 8 a K 10 · de 3 a 7 5. O que sobra na mão desconta.
-• **Relógio:** esgotado o tempo, a mesa joga por você; na quarta jogada automática você sai.
-• **Cantar jogo é proibido:** nada de dizer as suas cartas ou instruir o parceiro."""
+from texts.typed_write import usage
 
 RULES_MORE: Final = "Procure qualquer termo com `/regras`: morto, lixo, curinga, batida, contagem…"
 
-GUIDE: Final = """**Como se joga aqui**
+_GUIDE: Final = """**Como se joga aqui**
 1. `/mesa criar` abre uma mesa; sente-se pelos botões. `/treinar` dá as cartas na hora, contra \
 robôs. `/desafiar` chama dois adversários para uma partida entre duplas.
 2. A mesa fica num tópico: o desenho, de quem é a vez, o tempo. A sua mão chega por mensagem \
 privada; com as privadas fechadas, o botão **Minha mão** na mesa faz o mesmo.
-3. Na sua vez: **Comprar** ou **Lixo**, depois o menu **Jogadas** e o menu **Descartar**.
+3. Na sua vez: **Comprar** ou **Lixo**, depois o menu **Jogadas** e o menu **Descartar**."""
 
-**Jogar escrevendo** (na conversa privada comigo; várias jogadas separadas por `;`)
-`c` compra · `l J Q o` pega o lixo com J e Q de ouros · `b 5 6 7 c` baixa · `e 8p 2` encaixa o 8 \
-de paus no jogo 2 · `d 9e` descarta · `l jq; e 8p; d 9e` é uma vez inteira
-Naipes: `p` paus, `o` ouros, `c` copas, `e` espadas; `coringa` é o Curingão. Valem também os \
-números que aparecem sob as cartas no desenho da sua mão.
-
-**Outros comandos**
+_COMMANDS: Final = """**Outros comandos**
 `/mao` a sua mão · `/placar` os pontos · `/regras` as regras e os termos · `/preferencias` ordem \
-da mão, baralho, onde jogar · `/mesa pausar` uma pausa · `/mesa sair` um robô assume · `/desistir` · \
-`/mesa lista` as mesas abertas"""
+da mão, baralho, onde jogar · `/mesa pausar` uma pausa · `/mesa sair` um robô assume · \
+`/desistir` · `/mesa lista` as mesas abertas"""
+
+
+def guide() -> str:
+    """How one plays here, with the shorthand of typed play."""
+    return f"{_GUIDE}\n\n{usage()}\n\n{_COMMANDS}"
+
+
+def rules_in_short() -> str:
+    """The rules in a minute, and the points."""
+    parts = [topics.find("resumo"), topics.find("pontos")]
+    shown = [f"**{part.title}**\n{part.body}" for part in parts if isinstance(part, topics.Topic)]
+    return "\n\n".join([*shown, RULES_MORE])
+
 
 GREETING: Final = """**Olá! Eu ponho mesas de Buraco Fechado STBL neste servidor.** 🃏
 Para abrir a primeira: escreva `/mesa criar` num canal de texto e sente-se pelos botões; quem \
@@ -154,29 +148,11 @@ def preferences_text(*, order: str, deck: str, place: str) -> str:
     )
 
 
-# Rules by topic, score, phrases.
+# Quick phrases.
 
-
-def nothing_found(term: str, near: Sequence[str]) -> str:
-    """No topic answers to the term."""
-    words = f"Nenhum termo encontrado para **{escape_markdown(term[:60])}**."
-    if not near:
-        return f"{words} `/regras` sem termo mostra as regras em resumo."
-    return f"{words} Quis dizer {' ou '.join(f'**{each}**' for each in near)}?"
-
-
-def topics_line(titles: Sequence[str]) -> str:
-    """What may be asked about."""
-    return "Tópicos: " + ", ".join(titles)
-
-
-PICK_PHRASE: Final = "Escolha a frase:"
 TOO_FAST: Final = "Uma frase a cada 5 segundos, por favor."
 
 
 def phrase_line(name: str, phrase: str) -> str:
     """A quick phrase, said at the table."""
     return f"**{escape_markdown(name)}:** {phrase}"
-
-
-NO_SCORE_YET: Final = "A partida ainda não começou: não há pontos."

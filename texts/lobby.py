@@ -291,6 +291,14 @@ def choice_label(table: TableWords) -> str:
     return f"{table_title(table.number)} · {names}"[:100]
 
 
+# Done.
+
+STOOD_UP: Final = "Você se levantou."
+CLOSED: Final = "Mesa encerrada."
+LOTS_DRAWN: Final = "Lugares sorteados."
+EXPELLED: Final = "Feito: o lugar está livre."
+INVITED: Final = "Convite feito."
+
 # What cannot be done, and what to do instead.
 
 WHICH_TABLE: Final = (
@@ -308,12 +316,6 @@ NO_BOTS: Final = (
     "Robôs do Discord não jogam. Para completar a mesa use o botão **Robôs**, com os nossos."
 )
 NOT_YOURSELF: Final = "Isso é com outra pessoa: escolha alguém que não seja você."
-NOT_FOR_YOU: Final = "Este convite é para outra pessoa. `/mesa lista` mostra as mesas com lugar."
-MODERATORS_ONLY: Final = (
-    "Com a partida em andamento só um moderador pode fazer isso. Para sair você mesmo: "
-    "`/mesa sair`."
-)
-OFFER_EXPIRED: Final = "Este convite venceu. Peça outro com `/mesa substituir`."
 CANNOT_POST: Final = (
     "O Discord não me deixou escrever neste canal, então a mesa foi cancelada. Peça a um moderador "
     "que confira as minhas permissões com `/configurar ver`."

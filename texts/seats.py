@@ -31,16 +31,17 @@ def ask_close(number: int) -> str:
     return f"Encerrar a **{table_title(number)}** no meio da partida? Ela fica sem resultado."
 
 
+NOT_FOR_YOU: Final = "Este convite é para outra pessoa. `/mesa lista` mostra as mesas com lugar."
+MODERATORS_ONLY: Final = (
+    "Com a partida em andamento só um moderador pode fazer isso. Para sair você mesmo: "
+    "`/mesa sair`."
+)
+OFFER_EXPIRED: Final = "Este convite venceu. Peça outro com `/mesa substituir`."
 STAYED: Final = "Certo, nada mudou."
 LEFT: Final = "Você saiu. Um robô joga no seu lugar."
 LEFT_LAST: Final = "Você saiu. Não ficou ninguém à mesa, e a partida foi encerrada."
-STOOD_UP: Final = "Você se levantou."
 RESIGNED: Final = "Desistência feita."
-CLOSED: Final = "Mesa encerrada."
-LOTS_DRAWN: Final = "Lugares sorteados."
-EXPELLED: Final = "Feito: o lugar está livre."
 REMOVED: Final = "Feito: um robô joga naquele lugar."
-INVITED: Final = "Convite feito."
 OFFERED: Final = "Convite feito: o lugar só muda quando a pessoa aceitar."
 PAUSE_ASKED: Final = "Seu voto está na mesa."
 

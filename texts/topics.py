@@ -73,7 +73,7 @@ def find(term: str) -> Topic | list[Topic]:
         return _BY_NAME[_CHAPTER_OF_SECTION[numbered[1]].replace("-", " ")]
     holding = _holding(wanted)
     if holding:
-        return holding[0] if len(holding) == 1 else holding
+        return holding[0] if len(holding) == 1 else holding[:MOST_SUGGESTIONS]
     return _near(wanted)
 
 
@@ -113,7 +113,7 @@ def folded(text: str) -> str:
 
 
 def _holding(wanted: str) -> list[Topic]:
-    """The topics in whose title or aliases the words stand: where a word begins, if they are short."""
+    """The topics in whose names the words stand; short ones only where a word begins."""
     return [
         topic
         for topic in TOPICS

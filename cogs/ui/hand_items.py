@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import discord
-from texts.plays import discard_label, play_label, sort_plays, take_label
+from texts.plays import discard_label, play_detail, play_label, sort_plays, take_label
 
 from bot.services.matches import Look
 from cogs.ui.base import VerbButton, VerbMenu
@@ -115,7 +115,9 @@ def _play_items(look: Look) -> Iterator[Item]:
             )
         options += [
             discord.SelectOption(
-                label=play_label(view, play)[:LONGEST_OPTION], value=format_action(play)
+                label=play_label(view, play)[:LONGEST_OPTION],
+                value=format_action(play),
+                description=play_detail(view, play)[:LONGEST_OPTION],
             )
             for play in plays[: MOST_OPTIONS - len(options)]
         ]

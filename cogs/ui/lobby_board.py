@@ -15,7 +15,7 @@ from bot.services.tables import Live
 from cogs.ui.asked import Sorry
 from cogs.ui.base import Interaction, board_of
 from cogs.ui.lobby_items import message_items, message_text, table_link
-from cogs.ui.workers import Workers
+from bot.services.workers import Workers
 from game.events import Event
 from storage.records import Status
 from texts.lobby import CANNOT_POST, started_text
@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE_MS: Final = 14 * 60_000
 MOST_REMEMBERED: Final = 1000
+LOOK_AGAIN_S: Final = 1.0
+MOST_LOOKS: Final = 20
 
 
 class LobbyBoard:
@@ -37,6 +39,7 @@ class LobbyBoard:
         self._clicks: dict[int, Interaction] = {}
         self._notes: dict[int, str] = {}
         self._waiting: dict[int, Interaction] = {}
+        self._looks: dict[int, int] = {}
         self.app.tables.observers.append(self.on_change)
 
     async def stop(self) -> None:
@@ -107,10 +110,20 @@ class LobbyBoard:
             view = board_of(*items) if items else None
             if await self._edit(live, text, view):
                 self._remember(match_id, text)
+        self._look_again(live)
         if not info.status.is_open:
             self._clicks.pop(match_id, None)
             self._waiting.pop(match_id, None)
             self._notes.pop(match_id, None)
+
+    def _look_again(self, live: Live) -> None:
+        """A match that has just begun has no place yet, and getting one is told to nobody."""
+        match_id, looks = live.info.id, self._looks.get(live.info.id, 0)
+        if live.info.status is Status.LIVE and live.info.thread_id is None and looks < MOST_LOOKS:
+            self._looks[match_id] = looks + 1
+            self.workers.mark_later(match_id, LOOK_AGAIN_S)
+        else:
+            self._looks.pop(match_id, None)
 
     def _text(self, live: Live) -> str:
         note = self._notes.get(live.info.id) if live.info.status is Status.CLOSED else None

@@ -20,7 +20,8 @@ from cogs.ui.lobby_items import lobby_link, table_link
 from cogs.ui.seat_items import agree_return_item, vote_item
 from game.actions import Seat
 from storage.records import MatchInfo, Status
-from texts import lobby as texts
+from texts import lobby as lobby_texts
+from texts import seats as texts
 
 log = logging.getLogger(__name__)
 
@@ -66,9 +67,9 @@ async def greet(interaction: Interaction, info: MatchInfo) -> None:
         return
     link = table_link(info) or lobby_link(info)
     try:
-        await user.send(texts.private_greeting(info.number, f"<#{info.channel_id}>", link))
+        await user.send(lobby_texts.private_greeting(info.number, f"<#{info.channel_id}>", link))
     except discord.Forbidden:
-        await tell(interaction, texts.private_closed(info.number))
+        await tell(interaction, lobby_texts.private_closed(info.number))
     except discord.HTTPException as error:
         log.info("user %s was not greeted: %s", user.id, error.code)
 

@@ -13,14 +13,15 @@ CHAPTERS: Final[tuple[Entry, ...]] = (
         "O jogo em um minuto",
         ("resumo", "regras", "como jogar", "objetivo", "começo", "iniciante"),
         """\
-Junte cartas do mesmo naipe em sequência, faça canastras (7 cartas ou mais) e some mais pontos que \
-o outro lado.
+Junte cartas do mesmo naipe em sequência, faça canastras (7 cartas ou mais) e some mais pontos \
+que o outro lado.
 
-**Na sua vez:** 1. compre uma carta do monte ou leve o lixo; 2. baixe jogos e encaixe cartas, se \
-quiser; 3. descarte uma carta (4.1).
-**Só valem sequências:** trinca não existe aqui (3.4). Cada jogo leva no máximo um curinga (3.5).
-**Quem fica sem cartas bate.** Na primeira vez a dupla pega o morto, 11 cartas novas; depois disso, \
-bater encerra a rodada e vale 100, mas pede uma canastra limpa na mesa (5.2, 5.7).
+**Na sua vez:** 1. compre uma carta do monte ou leve o lixo; 2. baixe jogos e encaixe cartas, \
+se quiser; 3. descarte uma carta (4.1).
+**Só valem sequências:** trinca não existe aqui (3.4). Cada jogo leva no máximo um curinga \
+(3.5).
+**Quem fica sem cartas bate.** Na primeira vez a dupla pega o morto, 11 cartas novas; depois \
+disso, bater encerra a rodada e vale 100, mas pede uma canastra limpa na mesa (5.2, 5.7).
 **No fim** contam as cartas baixadas e as canastras; as que sobram na mão descontam (7.6).""",
     ),
     (
@@ -33,7 +34,8 @@ São **108 cartas**: dois baralhos comuns e quatro Curingões (2.1).
 • Cada pessoa recebe 11 cartas, e duas pilhas de 11 ficam de lado: os mortos (2.4).
 • O resto é o monte: 42 cartas com quatro jogadores, 64 com dois (2.5).
 • O lixo começa vazio, por isso quem abre a rodada só pode comprar do monte (2.6, 4.6).
-• O primeiro mão sai por sorteio; a cada rodada o começo anda um lugar para a direita (2.7, 2.8).
+• O primeiro mão sai por sorteio; a cada rodada o começo anda um lugar para a direita (2.7, \
+2.8).
 
 Naipes: ♣ paus, ♦ ouros, ♥ copas, ♠ espadas. Figuras: J valete, Q dama, K rei.""",
     ),
@@ -62,11 +64,12 @@ A vez tem três passos (4.1):
 
 **1. Comprar:** a carta de cima do monte, ou o lixo inteiro (4.2).
 **2. Jogar:** baixe e encaixe quanto quiser, ou nada (4.7).
-**3. Descartar:** uma carta para o lixo, qualquer uma, e a vez passa para a esquerda (4.9, 2.3).
+**3. Descartar:** uma carta para o lixo, qualquer uma, e a vez passa para a esquerda (4.9, \
+2.3).
 
-Nada volta atrás: o que foi para a mesa fica (4.8). E ninguém fica preso: uma jogada que deixaria \
-você com nenhuma ou uma carta só é aceita se você puder bater (4.10). Com duas cartas ou mais a vez \
-sempre termina bem.""",
+Nada volta atrás: o que foi para a mesa fica (4.8). E ninguém fica preso: uma jogada que \
+deixaria você com nenhuma ou uma carta só é aceita se você puder bater (4.10). Com duas cartas \
+ou mais a vez sempre termina bem.""",
     ),
     (
         "lixo",
@@ -97,11 +100,13 @@ usado (4.5). Se não der para justificar, o lixo fica onde está.""",
         """\
 São **dois pacotes de 11 cartas** postos de lado, um para cada dupla no máximo (1.3, 5.5).
 
-Pega o morto quem primeiro fica sem cartas na sua dupla, e para isso não precisa de canastra (5.2):
+Pega o morto quem primeiro fica sem cartas na sua dupla, e para isso não precisa de canastra \
+(5.2):
 • gastou a última carta num jogo: pega na hora e continua a mesma vez (5.3);
 • descartou a última: pega, mas só joga com ele na próxima vez (5.4).
 
-Quem não pega perde **100 pontos** (7.4). Se o monte acaba, um morto que sobrou vira monte (6.2).""",
+Quem não pega perde **100 pontos** (7.4). Se o monte acaba, um morto que sobrou vira monte \
+(6.2).""",
     ),
     (
         "bater",
@@ -110,13 +115,13 @@ Quem não pega perde **100 pontos** (7.4). Se o monte acaba, um morto que sobrou
         """\
 Bater é **ficar sem cartas na mão** (1.7).
 
-**Primeira da dupla:** dá direito ao morto, sem exigir canastra (5.2). Pode ser direta ou indireta \
-(5.3, 5.4).
-**Final:** a dupla já pegou o morto. Encerra a rodada, vale 100 e pede **uma canastra limpa** na \
-mesa: limpa, de 500 ou de 1000. Suja não serve (5.6, 5.7).
+**Primeira da dupla:** dá direito ao morto, sem exigir canastra (5.2). Pode ser direta ou \
+indireta (5.3, 5.4).
+**Final:** a dupla já pegou o morto. Encerra a rodada, vale 100 e pede **uma canastra limpa** \
+na mesa: limpa, de 500 ou de 1000. Suja não serve (5.6, 5.7).
 
-A última carta da final pode ir para um jogo ou para o lixo (5.8), até na mesma vez em que se pegou \
-o morto (5.9). Se não resta morto para a dupla, a batida dela já é a final (5.10).""",
+A última carta da final pode ir para um jogo ou para o lixo (5.8), até na mesma vez em que se \
+pegou o morto (5.9). Se não resta morto para a dupla, a batida dela já é a final (5.10).""",
     ),
     (
         "pontos",
@@ -142,8 +147,8 @@ Suja **100** · Limpa **200** · De 500 **500** · De 1000 **1000**
 **Não pegar o morto** **−100** (7.4)
 **Cartas na mão**, dos dois parceiros: descontam o que valem (7.5)
 
-Total = cartas baixadas + canastras + batida − mão − morto não pego (7.6). As regras da casa podem \
-mudar detalhes (7.8 a 7.12).""",
+Total = cartas baixadas + canastras + batida − mão − morto não pego (7.6). As regras da casa \
+podem mudar detalhes (7.8 a 7.12).""",
     ),
     (
         "fim-do-monte",
@@ -152,7 +157,8 @@ mudar detalhes (7.8 a 7.12).""",
         """\
 O monte é olhado quando uma vez termina; quem compra a última carta ainda joga até o fim (6.1).
 
-• Há morto por pegar? Ele vira o novo monte (6.2). Com dois, vai um agora e o outro na próxima (6.3).
+• Há morto por pegar? Ele vira o novo monte (6.2). Com dois, vai um agora e o outro na próxima \
+(6.3).
 • Não há mais morto? A rodada acaba na hora, e ninguém ganha os 100 da batida (6.4, 6.5).
 
 Aí cada dupla desconta o que tem na mão, e quem ficou sem morto paga os 100.""",
@@ -165,8 +171,8 @@ Aí cada dupla desconta o que tem na mão, e quem ficou sem morto paga os 100.""
 Uma **rodada** vai da distribuição à contagem; a **partida** tem uma ou várias (1.8).
 
 • Sem meta: uma rodada só, e mais pontos ganham. Igual é empate (8.1).
-• Com meta (3000 ou 5000 é o usual): joga-se até que uma dupla chegue lá no fim de uma rodada; ganha \
-o total maior. Se os totais forem iguais, vem mais uma rodada (8.2 a 8.4).
+• Com meta (3000 ou 5000 é o usual): joga-se até que uma dupla chegue lá no fim de uma rodada; \
+ganha o total maior. Se os totais forem iguais, vem mais uma rodada (8.2 a 8.4).
 • O total pode ficar negativo (8.5).
 • Quem desiste perde a partida, e a rodada em curso não conta (8.6, 8.7).""",
     ),
@@ -176,8 +182,8 @@ o total maior. Se os totais forem iguais, vem mais uma rodada (8.2 a 8.4).
         ("tempo", "segundos", "prazo", "demora", "seção 9", "ritmo"),
         """\
 No ritmo oficial há **30 segundos para comprar** e **60 para todo o resto**, descarte incluído \
-(9.1, 9.2). A mesa pode escolher mais tempo (9.4). Quem bate direto ganha 60 novos para jogar com o \
-morto (9.3).
+(9.1, 9.2). A mesa pode escolher mais tempo (9.4). Quem bate direto ganha 60 novos para jogar \
+com o morto (9.3).
 
 Passou do tempo? A mesa joga por você:
 • na compra, tira do monte, nunca do lixo (9.5);
@@ -190,12 +196,12 @@ Isso conta como jogada automática; a **quarta elimina** (9.10).""",
         "Conversa à mesa",
         ("chat", "falar", "conduta", "seção 10", "o que posso dizer"),
         """\
-Durante a rodada não se **canta jogo**: nada de instruir o parceiro nem de dizer que cartas se tem, \
-verdade ou blefe (10.1, 10.2). Vale também para perguntas, pedidos, sinais, apelidos e reações \
-(10.3, 10.4). Quem assiste não dá conselho (10.5).
+Durante a rodada não se **canta jogo**: nada de instruir o parceiro nem de dizer que cartas se \
+tem, verdade ou blefe (10.1, 10.2). Vale também para perguntas, pedidos, sinais, apelidos e \
+reações (10.3, 10.4). Quem assiste não dá conselho (10.5).
 
-Pode-se comentar o que todos veem: os jogos da mesa, o topo do lixo, quantas cartas cada um tem, o \
-placar, rodadas já contadas (10.6).
+Pode-se comentar o que todos veem: os jogos da mesa, o topo do lixo, quantas cartas cada um \
+tem, o placar, rodadas já contadas (10.6).
 
 Ofensa não se aceita nunca (10.8). Cantar jogo muitas vezes rende bloqueio por um tempo (10.9).""",
     ),
@@ -207,11 +213,11 @@ Ofensa não se aceita nunca (10.8). Cantar jogo muitas vezes rende bloqueio por 
 Uma mesa parte de um conjunto e pode mudar cada regra (11.1, 11.2):
 
 **oficial**: uma rodada, canastra suja pode ser limpa, com canastra de 500.
-**tradicional**: até 3000; jogo sujo com 7 cartas fica sujo de vez; total arredondado para cima; no \
-fim do monte só se paga a diferença das mãos; ninguém paga morto se ninguém pegou; a final espera \
-o morto entrar em jogo.
-**mano-a-mano**: dois jogadores, sem canastra de 500; morto que não chegou a ser jogado se paga; quem \
-é eliminado perde.
+**tradicional**: até 3000; jogo sujo com 7 cartas fica sujo de vez; total arredondado para \
+cima; no fim do monte só se paga a diferença das mãos; ninguém paga morto se ninguém pegou; a \
+final espera o morto entrar em jogo.
+**mano-a-mano**: dois jogadores, sem canastra de 500; morto que não chegou a ser jogado se \
+paga; quem é eliminado perde.
 
 O número de jogadores vem de quem senta à mesa (11.3).""",
     ),
