@@ -10,8 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from bot.services.matches import GRACE_MS
-from bot.services.tables import Live, Tables
-from game.events import Event
+from bot.services.tables import Tables
 from storage.errors import Conflict
 from storage.records import Deadline, DeadlineKind
 
@@ -52,10 +51,7 @@ class Clock:
         self.suspended_since: int | None = None
         self._wake = asyncio.Event()
         self._retry_at: dict[tuple[int, DeadlineKind], int] = {}
-        tables.observers.append(self._on_change)
-
-    def _on_change(self, _live: Live, _events: tuple[Event, ...]) -> None:
-        self._wake.set()
+        tables.after_commit.append(self._wake.set)
 
     async def run(self) -> None:
         """Fire deadlines for ever; cancel to stop."""

@@ -249,6 +249,7 @@ class Tables:
         self.database = database
         self.now = now
         self.observers: list[Observer] = []
+        self.after_commit: list[Callable[[], None]] = []
         self._locks = Locks()
         self._states: dict[int, tuple[int, MatchState]] = {}
 
@@ -263,7 +264,8 @@ class Tables:
     ) -> AsyncIterator[Change]:
         """Change a table in one transaction; the observers are told once it is committed.
 
-        ``quiet`` changes, such as where a message is, are told to nobody.
+        ``quiet`` changes, such as where a message is, are told to no observer; ``after_commit``
+        is called all the same, since a deadline may have moved.
 
         An interaction acts once: the second time Denied is raised. What is raised inside, or a
         Conflict with another writer, undoes everything.
@@ -275,13 +277,20 @@ class Tables:
                 change = Change(work, await self.load(work, match_id), self.now())
                 yield change
             self._remember(change.live)
-        if not quiet:
+        if quiet:
+            self._committed()
+        else:
             self.tell(change.live, tuple(change.events))
 
     def tell(self, live: Live, events: tuple[Event, ...] = ()) -> None:
         """Tell the observers that a table has changed."""
+        self._committed()
         for observer in self.observers:
             observer(live, events)
+
+    def _committed(self) -> None:
+        for wake in self.after_commit:
+            wake()
 
     async def handle_once(self, interaction_id: int | None, work: Work) -> None:
         """Mark an interaction that changes no existing table. Raises Denied the second time."""

@@ -65,9 +65,11 @@ def agree_return_item(info: MatchInfo, returning_id: int) -> VerbButton:
     )
 
 
-def resign_item(info: MatchInfo) -> VerbButton:
-    """The partner's consent to resigning, which asks once more."""
-    return VerbButton(Ids(Verb.RESIGN, info.id), "Desistir também", style=_DANGER)
+def resign_item(info: MatchInfo, partner_id: int) -> VerbButton:
+    """The partner's consent to resigning, which asks him once more."""
+    return VerbButton(
+        Ids(Verb.RESIGN, info.id, arg=str(partner_id)), "Desistir também", style=_DANGER
+    )
 
 
 def vote_item(verb: Verb, info: MatchInfo, label: str) -> VerbButton:

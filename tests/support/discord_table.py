@@ -13,6 +13,7 @@ from bot.client import BuracoBot
 from bot.services.tables import Live
 from cogs.ui.custom_ids import Verb
 from game.actions import ExtendMeld, LayMeld, Play
+from game.cards import Card
 from game.views import PlayerView
 from storage.records import Status
 from tests.support.sim import Now, SimServer
@@ -22,7 +23,9 @@ from tests.support.tables import seeded_packs
 from tests.support.taps import BUTTON_TAPS, MENU_TAPS, Pick, atoms, cheapest, rest_of_turn
 
 
-def bot_factory(path: Path, *, seed: int = 1) -> Callable[[Now], BuracoBot]:
+def bot_factory(
+    path: Path, *, seed: int = 1, shuffle: Callable[[], tuple[Card, ...]] | None = None
+) -> Callable[[Now], BuracoBot]:
     """Builds the real bot on a database file; each restart shuffles from a seed of its own."""
     starts = [0]
 
@@ -34,16 +37,22 @@ def bot_factory(path: Path, *, seed: int = 1) -> Callable[[Now], BuracoBot]:
             return int(moment.timestamp() * 1000)
 
         return BuracoBot(
-            Setup(database=path, now=milliseconds, shuffle=seeded_packs(seed * 1000 + starts[0]))
+            Setup(
+                database=path,
+                now=milliseconds,
+                shuffle=shuffle or seeded_packs(seed * 1000 + starts[0]),
+            )
         )
 
     return build
 
 
 @contextlib.asynccontextmanager
-async def running(path: Path, *, seed: int = 1) -> AsyncIterator[SimServer]:
+async def running(
+    path: Path, *, seed: int = 1, shuffle: Callable[[], tuple[Card, ...]] | None = None
+) -> AsyncIterator[SimServer]:
     """The simulated Discord with the real bot in it."""
-    async with SimServer.start(bot_factory(path, seed=seed)) as server:
+    async with SimServer.start(bot_factory(path, seed=seed, shuffle=shuffle)) as server:
         yield server
 
 
