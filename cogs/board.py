@@ -14,6 +14,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot
+from bot.services.lobby import wins_after
 from bot.services.locks import Locks
 from bot.services.tables import Live, begins_turn
 from bot.services.workers import Workers
@@ -268,7 +269,11 @@ class Board(VerbCog):
             except discord.HTTPException as error:
                 log.info("the last board of match %s: %s", info.id, error.code)
         text = result_text(
-            view, title=table_title(info.number), played_out=info.status is Status.OVER
+            view,
+            title=table_title(info.number),
+            played_out=info.status is Status.OVER,
+            best_of=info.best_of,
+            wins=wins_after(info, state.winner),
         )
         items = over_items(info) if info.status is Status.OVER else []
         await self._send_sheet(live, view, text, board_of(*items))

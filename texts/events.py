@@ -114,8 +114,16 @@ def lap_lines(view: TableView) -> list[str]:
         did = ", ".join(_phrases(view.laps[seat], view.players)) or "ainda não jogou"
         count = view.hand_counts[seat]
         cards = "1 carta" if count == 1 else f"{count} cartas"
-        lines.append(f"**{names[seat]}** {did} · {cards}")
+        lines.append(f"**{names[seat]}** {did} · {cards}{_automatic_plays(view.automatic[seat])}")
     return lines
+
+
+def _automatic_plays(count: int) -> str:
+    """How many automatic plays a seat has, with a warning before the one that eliminates."""
+    if not count:
+        return ""
+    warning = ": a próxima elimina" if count == 3 else ""
+    return f" · ⏱️ {count} de 4{warning}"
 
 
 def seats_by_recency(view: TableView) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, assert_never
 from game.actions import Discard, Draw, ExtendMeld, LayMeld, Play, TakePile
 from game.cards import Card
 from game.melds import Meld, MeldKind, NotAMeld, make_meld
-from game.scoring import CANASTRA_POINTS
+from game.scoring import CANASTRA_POINTS, GOING_OUT_POINTS
 from game.views import PlayerView
 from texts.cards import (
     JOKER_SIGN,
@@ -263,6 +263,13 @@ def _hand_left(view: PlayerView, play: Play) -> int:
             return len(view.hand) - 1
         case _:
             assert_never(play)
+
+
+def out_label(view: PlayerView) -> str:
+    """The button that empties the hand: what it brings as far as that is known."""
+    if _finds_morto(view):
+        return "Bater e pegar o morto"
+    return f"Bater: +{GOING_OUT_POINTS}, fim da rodada"
 
 
 def _finds_morto(view: PlayerView) -> bool:

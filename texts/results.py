@@ -28,14 +28,28 @@ def sheet_text(view: TableView, *, title: str, next_at: int | None) -> str:
     return clipped(parts)
 
 
-def result_text(view: TableView, *, title: str, played_out: bool) -> str:
-    """The end of a match: who won, the points, where the seals can be checked."""
+def result_text(
+    view: TableView,
+    *,
+    title: str,
+    played_out: bool,
+    best_of: int = 1,
+    wins: tuple[int, int] = (0, 0),
+) -> str:
+    """The end of a match: who won, the points, where the seals can be checked.
+
+    ``wins`` are those of a series of ``best_of`` matches, this one included.
+    """
     names = escaped_names(view.players)
     parts = [f"**{title} · {_result(view, names, played_out=played_out)}**"]
     if view.scores is not None:
         parts.append(f"Rodada {view.number}: {ending_words(names, view.ending, view.ended_by)}.")
         parts += _scores(view, names)
     parts.append(_totals(view, names))
+    if best_of > 1:
+        shown = " × ".join(f"{team_name(names, team)} **{wins[team]}**" for team in TEAMS)
+        decided = "" if max(wins) <= best_of // 2 else " — série decidida"
+        parts.append(f"Melhor de {best_of}: {shown}{decided}")
     parts.append(
         "-# Os lacres estão abertos: o arquivo traz cada baralho e o seu sal, "
         "e `python -m bot replay --verify` confere."

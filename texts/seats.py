@@ -37,6 +37,7 @@ MODERATORS_ONLY: Final = (
     "`/mesa sair`."
 )
 OFFER_EXPIRED: Final = "Este convite venceu. Peça outro com `/mesa substituir`."
+NOT_ASKED: Final = "Esta pergunta é para outra pessoa."
 STAYED: Final = "Certo, nada mudou."
 LEFT: Final = "Você saiu. Um robô joga no seu lugar."
 LEFT_LAST: Final = "Você saiu. Não ficou ninguém à mesa, e a partida foi encerrada."

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 import discord
-from texts.plays import discard_label, play_detail, play_label, sort_plays, take_label
 
 from bot.services.matches import Look
 from cogs.ui.base import VerbButton, VerbMenu
@@ -15,6 +14,7 @@ from game.plans import plays_together, way_out
 from game.record import format_action, parse_action
 from game.state import Phase
 from texts.cards import SUIT_SIGNS, HandOrder, card_sign, cards_sign, sorted_hand
+from texts.plays import discard_label, out_label, play_detail, play_label, sort_plays, take_label
 
 MOST_OPTIONS = 25
 MOST_TAKE_BUTTONS = 3
@@ -135,7 +135,10 @@ def _play_items(look: Look) -> Iterator[Item]:
     out = way_out(state, look.seat)
     if out is not None:
         yield VerbButton(
-            ids(look, Verb.PLAY, WAY_OUT), "Bater", style=discord.ButtonStyle.success, row=row
+            ids(look, Verb.PLAY, WAY_OUT),
+            out_label(view),
+            style=discord.ButtonStyle.success,
+            row=row,
         )
     if view.hand:
         yield VerbButton(ids(look, Verb.CHOOSE), "Escolher cartas", row=row)
