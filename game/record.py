@@ -126,13 +126,13 @@ def read_lines(text: str) -> Iterator[Line]:
     after_deck = dealt = False
     for number, raw in enumerate(lines, start=1):
         line = _checked(number, raw)
-        if after_deck and (line + " ").startswith(SEAL_MARK + " "):
-            after_deck = False
+        is_seal = after_deck and (line + " ").startswith(SEAL_MARK + " ")
+        after_deck = False
+        if is_seal:
             yield SealLine(number, line.removeprefix(SEAL_MARK).removeprefix(" "))
             continue
         if not line.strip() or line.startswith("#"):
             continue
-        after_deck = False
         if not expected:
             if line == "end":
                 yield EndLine(number)
