@@ -60,7 +60,7 @@ class AdminCog(
         """Add a channel, take one out, or allow all again."""
         async with asked(interaction):
             guild = _guild(interaction)
-            channel_id = canal.id if canal else interaction.channel_id or 0
+            channel_id = canal.id if canal else _channel_id(interaction)
             if acao == CLEAR:
                 settings = await self.settings.set_guild(guild.id, channel_ids=())
             else:
@@ -132,6 +132,13 @@ def _greeting_channels(guild: discord.Guild) -> list[discord.TextChannel]:
         for channel in (*first, *others)
         if (may := channel.permissions_for(guild.me)).view_channel and may.send_messages
     ]
+
+
+def _channel_id(interaction: Interaction) -> int:
+    """The channel of the command; a thread's own is the one that it hangs on."""
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return parent or interaction.channel_id or 0
 
 
 def _guild(interaction: Interaction) -> discord.Guild:

@@ -38,6 +38,9 @@ FRESH_MS = 45 * 60_000
 POST_ANEW: Final = {30046, 50083}
 """Discord's codes for "too old to edit" and "the thread is archived" (posting opens it again)."""
 
+RETRY_S: Final = 5.0
+"""When Discord itself fails, the newest state is tried again after so long."""
+
 UNKNOWN_CHANNEL: Final = 10003
 MOST_BELOW = 5
 """With more messages than this below it the table is posted anew at a change of turn."""
@@ -96,6 +99,9 @@ class Board(VerbCog):
             await self._show(await self.placed(live))
         except discord.Forbidden as error:
             log.warning("match %s may not be shown: %s", match_id, error.code)
+        except discord.DiscordServerError as error:
+            log.warning("match %s will be shown later: %s", match_id, error.status)
+            self.workers.mark_later(match_id, RETRY_S)
         except discord.NotFound as error:
             if error.code != UNKNOWN_CHANNEL:
                 raise

@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot
+from bot.services.errors import Denied
 from bot.services.tables import Live, begins_turn
 from bot.services.workers import Workers
 from cogs.board import Board
@@ -18,6 +19,7 @@ from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.hand_message import hand_message
 from game.events import Event
 from game.state import Phase
+from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
 from texts.turn import table_title
 
@@ -61,7 +63,10 @@ class Caller(commands.Cog):
         messages = await self.app.hands.all(match_id)
         for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
             assert seated.user_id is not None, "people have ids"
-            await self._call_one(live, seated, messages.get(seated.user_id))
+            try:
+                await self._call_one(live, seated, messages.get(seated.user_id))
+            except (Denied, Conflict):
+                log.info("match %s moved on while user %s was called", match_id, seated.user_id)
             if seated.seat == turn:
                 self._board().workers.mark(match_id)
 

@@ -22,7 +22,6 @@ from texts.score_sheet import round_sheet
 from texts.turn import clipped, standing_text, table_title
 
 PHRASE_MS: Final = 5_000
-MOST_CHOICES: Final = 25
 LONGEST_CHOICE: Final = 100
 
 
@@ -43,7 +42,7 @@ class InfoCog(VerbCog):
     @handles(Verb.RULES, Ack.EPHEMERAL)
     async def rules(self, click: Click) -> None:
         """The rules in short."""
-        await tell(click.interaction, f"{texts.RULES_SHORT}\n\n{texts.RULES_MORE}")
+        await tell(click.interaction, texts.rules_in_short())
 
     @app_commands.command(
         name="regras", description="As regras, os termos e as estratégias do STBL"
@@ -55,12 +54,11 @@ class InfoCog(VerbCog):
         """The topic that answers to the term, or the rules in short."""
         async with asked(interaction):
             if not termo.strip():
-                await tell(interaction, f"{texts.RULES_SHORT}\n\n{texts.RULES_MORE}")
+                await tell(interaction, texts.rules_in_short())
                 return
             topic = topics.find(termo)
-            if topic is None:
-                near = [each.title for each in topics.suggest(termo)[:3]]
-                raise Sorry(texts.nothing_found(termo, near))
+            if isinstance(topic, list):
+                raise Sorry(topics.not_found(termo, topic))
             await tell(interaction, clipped([f"**{topic.title}**", topic.body]))
 
     @rules_command.autocomplete("termo")
@@ -69,15 +67,15 @@ class InfoCog(VerbCog):
     ) -> list[app_commands.Choice[str]]:
         """The topics near to what was typed."""
         return [
-            app_commands.Choice(name=topic.title[:LONGEST_CHOICE], value=topic.key)
-            for topic in topics.suggest(typed)[:MOST_CHOICES]
+            app_commands.Choice(name=title[:LONGEST_CHOICE], value=key)
+            for title, key in topics.suggest(typed)
         ]
 
     @app_commands.command(name="ajuda", description="Como se joga aqui, em poucas linhas")
     async def guide(self, interaction: Interaction) -> None:
         """The guide, with the shorthand of typed play."""
         async with asked(interaction):
-            await tell(interaction, texts.GUIDE)
+            await tell(interaction, texts.guide())
 
     # -- the score
 

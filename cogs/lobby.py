@@ -13,7 +13,16 @@ from bot.services.lobby import NewTable
 from bot.services.settings import SettingsService
 from cogs.mesa import MesaCog
 from cogs.ui.asked import Sorry, User, asked, is_moderator, person_of
-from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, tell
+from cogs.ui.base import (
+    Ack,
+    Click,
+    Interaction,
+    VerbButton,
+    VerbCog,
+    VerbMenu,
+    handles,
+    tell,
+)
 from cogs.ui.custom_ids import Verb
 from cogs.ui.lobby_board import LobbyBoard
 from cogs.ui.lobby_items import lobby_link
@@ -24,6 +33,7 @@ from cogs.ui.table_options import PLAYER_CHOICES, PRESET_CHOICES
 from game.actions import Seat
 from game.rules import PRESETS, Preset
 from texts import lobby as texts
+from texts import seats as seat_texts
 from texts.names import player_name
 
 
@@ -44,9 +54,10 @@ class LobbyCog(VerbCog):
         """After a start or a lost connection the messages may be behind."""
         await self.board.mark_all()
 
-    async def on_denied(self, click: Click, _problem: Problem) -> None:
+    async def on_denied(self, click: Click, problem: Problem) -> None:
         """The message under the click may be behind."""
-        self.board.workers.mark(click.ids.match_id)
+        if problem is not Problem.NO_SUCH_TABLE:
+            self.board.workers.mark(click.ids.match_id)
 
     @handles(Verb.SIT, Ack.UPDATE)
     async def sit(self, click: Click) -> None:
@@ -89,7 +100,7 @@ class LobbyCog(VerbCog):
         """Close a table that waits; or, once a moderator has been asked, a running match."""
         running = click.ids.arg == LIVE
         if click.ids.arg == NO:
-            await click.interaction.edit_original_response(content=texts.STAYED, view=None)
+            await click.interaction.edit_original_response(content=seat_texts.STAYED, view=None)
             return
         if not running:
             self.board.clicked(click.ids.match_id, click.interaction)
@@ -207,7 +218,11 @@ class LobbyCog(VerbCog):
 
 
 async def setup(bot: BuracoBot) -> None:
-    """Load the cog, and the group ``/mesa`` beside it."""
+    """Load the cog, and the group ``/mesa`` beside it.
+
+    Buttons and menus of before a restart are answered because their classes are made known here.
+    """
+    bot.add_dynamic_items(VerbButton, VerbMenu)
     lobby = LobbyCog(bot)
     await bot.add_cog(lobby)
     await bot.add_cog(MesaCog(bot, lobby.board))

@@ -32,6 +32,7 @@ from cogs.ui.which import complete_table, find_table, table_to_join
 from game.rules import Preset
 from storage.records import Pace, Status
 from texts import lobby as texts
+from texts import seats as seat_texts
 
 WHICH = "O número da mesa, se não for a deste lugar"
 
@@ -141,14 +142,15 @@ class MesaCog(
                 if info.seat_of(user_id) is None:
                     raise Denied(Problem.NOT_SEATED)
                 items = confirm_items(Verb.LEAVE, info, "Sim, sair")
-                await tell(interaction, texts.ask_leave(info.number), view=board_of(*items))
+                await tell(interaction, seat_texts.ask_leave(info.number), view=board_of(*items))
                 return
             if info.status is Status.CHALLENGE:
                 await self.app.lobby.answer(
                     info.id, user_id, accept=False, interaction_id=interaction.id
                 )
-            else:
-                await self.app.lobby.stand(info.id, user_id, interaction_id=interaction.id)
+                await tell(interaction, texts.YOU_DECLINED)
+                return
+            await self.app.lobby.stand(info.id, user_id, interaction_id=interaction.id)
             await tell(interaction, texts.STOOD_UP)
 
     @app_commands.command(name="iniciar", description="Dá as cartas numa mesa cheia")
@@ -202,9 +204,9 @@ class MesaCog(
                 await tell(interaction, texts.EXPELLED)
                 return
             if not moderator:
-                raise Sorry(texts.MODERATORS_ONLY)
+                raise Sorry(seat_texts.MODERATORS_ONLY)
             await remove(interaction, info.id, pessoa.id)
-            await tell(interaction, texts.REMOVED)
+            await tell(interaction, seat_texts.REMOVED)
 
     @app_commands.command(name="sortear", description="Sorteia quem senta onde")
     @app_commands.describe(mesa=WHICH)

@@ -22,6 +22,7 @@ from game.actions import Seat
 from game.views import table_view
 from storage.records import MatchInfo, Status
 from texts import lobby as texts
+from texts import seats as seat_texts
 from texts.turn import clipped, standing_text, table_title
 
 WHICH = "O número da mesa, se não for a deste lugar"
@@ -92,7 +93,7 @@ class StandingTables(commands.Cog):
             want = want_to_go_on if info.paused else want_pause
             live, line, view = await want(interaction, info.id)
             await announce(self.bot, live.info, line, view=view)
-            await tell(interaction, texts.PAUSE_ASKED)
+            await tell(interaction, seat_texts.PAUSE_ASKED)
 
     @app_commands.command(
         name="substituir", description="Oferece o lugar de um robô, ou o seu, a alguém"
@@ -120,7 +121,7 @@ class StandingTables(commands.Cog):
             own = live.info.seat_of(user_id) == seat
             offer = Offer(seat, pessoa.id, user_id if own else None)
             await admit(self.bot, live.info, pessoa.id)
-            line = texts.offer_line(
+            line = seat_texts.offer_line(
                 pessoa.mention,
                 interaction.user.display_name,
                 seat,
@@ -128,7 +129,7 @@ class StandingTables(commands.Cog):
             )
             view = board_of(take_item(live.info, offer))
             await announce(self.bot, live.info, line, mention={pessoa.id}, view=view)
-            await tell(interaction, texts.OFFERED)
+            await tell(interaction, seat_texts.OFFERED)
 
     @app_commands.command(name="encerrar", description="Fecha uma mesa")
     @app_commands.describe(mesa=WHICH)
@@ -140,9 +141,9 @@ class StandingTables(commands.Cog):
             moderator = is_moderator(interaction)
             if info.status is Status.LIVE:
                 if not moderator:
-                    raise Sorry(texts.MODERATORS_ONLY)
+                    raise Sorry(seat_texts.MODERATORS_ONLY)
                 items = confirm_items(Verb.CANCEL, info, "Sim, encerrar", yes=LIVE)
-                await tell(interaction, texts.ask_close(info.number), view=board_of(*items))
+                await tell(interaction, seat_texts.ask_close(info.number), view=board_of(*items))
                 return
             await self.app.seats.close(
                 info.id, interaction.user.id, moderator=moderator, only_waiting=True
@@ -157,4 +158,4 @@ class StandingTables(commands.Cog):
         async with asked(interaction):
             info = await find_table(interaction, mesa)
             file = await record_file(self.app.matches, info, interaction.user.id)
-            await tell(interaction, texts.record_text(info.number), file=file)
+            await tell(interaction, seat_texts.record_text(info.number), file=file)

@@ -25,6 +25,7 @@ from cogs.ui.seating import (
     OFFER_MS,
     RETURN_ASKED_MS,
     announce,
+    greet,
     leave,
     take_seat,
     want_pause,
@@ -32,7 +33,8 @@ from cogs.ui.seating import (
 )
 from cogs.ui.which import complete_table, find_table
 from storage.records import MatchInfo, Status
-from texts import lobby as texts
+from texts import lobby as lobby_texts
+from texts import seats as texts
 
 
 class SeatsCog(VerbCog):
@@ -75,6 +77,9 @@ class SeatsCog(VerbCog):
         """Ask first; then give the match up, or ask the partner."""
         if await self._stays(click):
             return
+        if click.ids.arg not in (YES, "", str(click.user.id)):
+            await tell(click.interaction, texts.NOT_ASKED)
+            return
         if click.ids.arg != YES:
             info = await self._own_live_table(click)
             await self._ask(click, *self._resign_question(info, click.user.id))
@@ -98,7 +103,7 @@ class SeatsCog(VerbCog):
             live.info,
             line,
             mention={partner.user_id},
-            view=board_of(resign_item(live.info)),
+            view=board_of(resign_item(live.info, partner.user_id)),
         )
 
     @app_commands.command(name="desistir", description="Entrega a partida (pergunta antes)")
@@ -163,12 +168,13 @@ class SeatsCog(VerbCog):
                 asks=self.return_asks,
                 offered_by=offer.giver_id,
             )
+            await greet(click.interaction, live.info)
             if not self._is_private(click):  # the table has been told by a line of its own
                 await click.interaction.edit_original_response(view=None)
                 return
             seat = live.info.seat_of(click.user.id)
             assert seat is not None, "he has just sat down"
-            await self._done(click, texts.seated_text(info.number, seat, info.size))
+            await self._done(click, lobby_texts.seated_text(info.number, seat, info.size))
 
     @handles(Verb.AGREE_RETURN, Ack.UPDATE)
     async def agree_return(self, click: Click) -> None:

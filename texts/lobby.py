@@ -221,11 +221,12 @@ def seated_text(number: int, seat: int, size: int) -> str:
     return f"Você sentou na **{table_title(number)}**: {seat_label(seat, size)}."
 
 
-def private_greeting(number: int, channel: str, link: str) -> str:
-    """The private message that opens the conversation in which the hand will come."""
+def private_greeting(number: int, channel: str, link: str, *, live: bool) -> str:
+    """The private message that opens the conversation in which the hand comes."""
+    hand = "A sua mão" if live else "Quando a partida começar, a sua mão"
     return (
-        f"Você sentou na **{table_title(number)}** em {channel}. Quando a partida começar, "
-        f"a sua mão chega aqui, com os botões para jogar. [Ir à mesa]({link})"
+        f"Você sentou na **{table_title(number)}** em {channel}. {hand} chega aqui, com os botões "
+        f"para jogar. [Ir à mesa]({link})"
     )
 
 
@@ -294,6 +295,7 @@ def choice_label(table: TableWords) -> str:
 # Done.
 
 STOOD_UP: Final = "Você se levantou."
+YOU_DECLINED: Final = "Desafio recusado."
 CLOSED: Final = "Mesa encerrada."
 LOTS_DRAWN: Final = "Lugares sorteados."
 EXPELLED: Final = "Feito: o lugar está livre."
@@ -338,6 +340,7 @@ def wrong_channel(mentions: Sequence[str]) -> str:
     return f"Neste servidor as mesas se abrem em {' ou '.join(mentions)}. Espero você lá!"
 
 
-def not_in_a_thread(parent: str) -> str:
-    """A table cannot be opened inside a thread."""
-    return f"Um tópico não pode ter outro dentro: abra a mesa em {parent}."
+def not_in_a_thread(parent: str | None) -> str:
+    """A table cannot be opened inside a thread; ``parent`` is the text channel that it hangs on."""
+    where = parent or "um canal de texto"
+    return f"Um tópico não pode ter outro dentro: abra a mesa em {where}."

@@ -12,10 +12,10 @@ import discord
 
 from bot.client import BuracoBot
 from bot.services.tables import Live
+from bot.services.workers import Workers
 from cogs.ui.asked import Sorry
 from cogs.ui.base import Interaction, board_of
 from cogs.ui.lobby_items import message_items, message_text, table_link
-from bot.services.workers import Workers
 from game.events import Event
 from storage.records import Status
 from texts.lobby import CANNOT_POST, started_text
@@ -26,6 +26,8 @@ TOKEN_LIFE_MS: Final = 14 * 60_000
 MOST_REMEMBERED: Final = 1000
 LOOK_AGAIN_S: Final = 1.0
 MOST_LOOKS: Final = 20
+SERVER_ERROR: Final = 500
+"""From here on trying again helps; a message that is gone or too old to edit stays so."""
 
 
 class LobbyBoard:
@@ -124,6 +126,7 @@ class LobbyBoard:
             self.workers.mark_later(match_id, LOOK_AGAIN_S)
         else:
             self._looks.pop(match_id, None)
+            self._waiting.pop(match_id, None)
 
     def _text(self, live: Live) -> str:
         note = self._notes.get(live.info.id) if live.info.status is Status.CLOSED else None
@@ -152,7 +155,7 @@ class LobbyBoard:
             await channel.get_partial_message(info.lobby_message_id).edit(content=text, view=view)
         except discord.HTTPException as error:
             log.info("the lobby message of match %s stays as it is: %s", info.id, error.code)
-            return isinstance(error, discord.NotFound | discord.Forbidden)
+            return error.status < SERVER_ERROR
         return True
 
     def _can_edit(self, click: Interaction, message_id: int) -> bool:

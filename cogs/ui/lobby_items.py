@@ -61,7 +61,10 @@ def message_text(live: Live, note: str | None = None) -> str:
             assert state is not None, "a match that is over was played"
             named = dataclasses.replace(state, players=escaped_names(state.players))
             return texts.over_text(
-                table, result=result_words(named), totals=state.totals, link=table_link(info)
+                table,
+                result=result_words(named).rstrip("."),
+                totals=state.totals,
+                link=table_link(info),
             )
         case Status.CLOSED:
             return texts.closed_text(table, note or _why_closed(info))

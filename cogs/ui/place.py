@@ -29,7 +29,8 @@ async def require_place(interaction: Interaction, *, private: bool = False) -> s
     """What to note about a table in this channel. Raises Sorry where none can be opened."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
-        raise Sorry(texts.not_in_a_thread(f"<#{channel.parent_id}>"))
+        in_text = isinstance(channel.parent, discord.TextChannel)
+        raise Sorry(texts.not_in_a_thread(f"<#{channel.parent_id}>" if in_text else None))
     await _require_allowed(interaction)
     return _require_permissions(
         interaction.app_permissions,

@@ -66,8 +66,11 @@ async def greet(interaction: Interaction, info: MatchInfo) -> None:
     if preferences.plays_at != "dm" or not await app.lobby.greets(info.id, user.id):
         return
     link = table_link(info) or lobby_link(info)
+    greeting = lobby_texts.private_greeting(
+        info.number, f"<#{info.channel_id}>", link, live=info.status is Status.LIVE
+    )
     try:
-        await user.send(lobby_texts.private_greeting(info.number, f"<#{info.channel_id}>", link))
+        await user.send(greeting)
     except discord.Forbidden:
         await tell(interaction, lobby_texts.private_closed(info.number))
     except discord.HTTPException as error:
