@@ -97,15 +97,16 @@ class Board(VerbCog):
             return
         try:
             await self._show(await self.placed(live))
-        except discord.Forbidden as error:
-            log.warning("match %s may not be shown: %s", match_id, error.code)
-        except discord.DiscordServerError as error:
-            log.warning("match %s will be shown later: %s", match_id, error.status)
-            self.workers.mark_later(match_id, RETRY_S)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_CHANNEL:
+        except discord.HTTPException as error:
+            if error.status >= 500:
+                log.warning("match %s will be shown later: %s", match_id, error.status)
+                self.workers.mark_later(match_id, RETRY_S)
+            elif error.code == UNKNOWN_CHANNEL:
+                await self._lost_place(live)
+            elif isinstance(error, discord.Forbidden):
+                log.warning("match %s may not be shown: %s", match_id, error.code)
+            else:
                 raise
-            await self._lost_place(live)
 
     async def _lost_place(self, live: Live) -> None:
         """The thread was deleted: a new one is made, unless the channel is gone as well."""
@@ -158,7 +159,7 @@ class Board(VerbCog):
                 await self._add_people(live, thread)
             except discord.HTTPException as error:
                 log.info("match %s has no thread: %s", info.id, error.code)
-        async with self.app.tables.change(info.id, quiet=True) as change:
+        async with self.app.tables.change(info.id) as change:
             await change.update(thread_id=place)
         return change.live
 

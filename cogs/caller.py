@@ -63,11 +63,12 @@ class Caller(commands.Cog):
         messages = await self.app.hands.all(match_id)
         for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
             assert seated.user_id is not None, "people have ids"
+            called = True
             try:
-                await self._call_one(live, seated, messages.get(seated.user_id))
+                called = await self._call_one(live, seated, messages.get(seated.user_id))
             except (Denied, Conflict):
                 log.info("match %s moved on while user %s was called", match_id, seated.user_id)
-            if seated.seat == turn:
+            if called and seated.seat == turn:
                 self._board().workers.mark(match_id)
 
     def _board(self) -> Board:
@@ -76,30 +77,43 @@ class Caller(commands.Cog):
         assert isinstance(cog, Board), "both cogs are loaded together"
         return cog
 
-    async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> None:
+    async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> bool:
+        """Send the player his hand if he has not got it; whether it was sent."""
         assert seated.user_id is not None, "people have ids"
         current = live.state.round if live.state else None
         if current is None:
-            return
+            return False
         is_turn = live.turn == seated.seat and not live.info.paused
         due = current.turn_since if is_turn else current.dealt_at
         if (message is None or message.seq < due) and current.phase is not Phase.OVER:
-            await self.deliver(live.info.id, seated.user_id, before=message)
-        elif message is not None and not is_turn and message.channel_id == _place(live):
+            await self.deliver(live.info.id, seated.user_id, before=message, begins=is_turn)
+            return True
+        if message is not None and not is_turn and message.channel_id == _place(live):
             await self._delete(message)
             await self.app.hands.put(
                 HandMessage(message.match_id, message.user_id, 0, 0, message.seq, message.numbered)
             )
+        return False
 
     async def deliver(
-        self, match_id: int, user_id: int, *, before: HandMessage | None, note: str = ""
+        self,
+        match_id: int,
+        user_id: int,
+        *,
+        before: HandMessage | None,
+        begins: bool = False,
+        note: str = "",
     ) -> None:
-        """Send the player's hand anew and delete the message before; then his time begins."""
+        """Send the player's hand anew and delete the message before.
+
+        With ``begins`` this is the call to his turn: his time begins once it has been sent.
+        """
         look = await self.app.matches.look(match_id, user_id)
-        pace = look.live.info.pace
-        due = None
-        if look.view.phase is Phase.DRAW:
-            due = self.app.tables.now() + pace.draw_seconds * 1000
+        begins = begins and look.view.phase is not None
+        pace, due = look.live.info.pace, None
+        if begins:
+            seconds = pace.draw_seconds if look.view.phase is Phase.DRAW else pace.play_seconds
+            due = self.app.tables.now() + seconds * 1000
         drawn = await hand_message(look, note=note, due_at=due)
         sent = None
         if look.preferences.plays_at == "dm":
@@ -110,7 +124,7 @@ class Caller(commands.Cog):
         await self.app.hands.put(
             HandMessage(match_id, user_id, channel_id, message_id, look.version, drawn.numbered)
         )
-        if look.view.phase is Phase.DRAW:
+        if begins:
             await self.app.matches.announced(match_id, look.version)
         if before is not None:
             await self._delete(before)

@@ -195,6 +195,15 @@ class Matches:
         row = dataclasses.asdict(message)
         await self.connection.execute(sa.insert(schema.hand_messages).values(row))
 
+    async def outdate_hand_message(self, match_id: int, user_id: int) -> None:
+        """Have the player's hand message replaced, as if it were of an earlier turn."""
+        table = schema.hand_messages
+        await self.connection.execute(
+            sa.update(table)
+            .where(table.c.match_id == match_id, table.c.user_id == user_id)
+            .values(seq=0)
+        )
+
     async def drop_hand_message(self, match_id: int, user_id: int) -> None:
         """Forget the player's hand message."""
         table = schema.hand_messages

@@ -145,11 +145,9 @@ class MatchService:
             await change.happen(events)
 
     async def restart_clock(self, match_id: int) -> None:
-        """Begin the present phase's time anew, in full: nobody could play while it ran out."""
+        """Call the player again, with all of his time: nobody could play while it ran out."""
         async with self.tables.change(match_id) as change:
-            player = change.live.player
-            if player is not None and player.user_id is not None and not change.info.paused:
-                await change.begin_turn()
+            await change.call_again()
 
     async def play_robot(self, match_id: int) -> Live | None:
         """Play the whole turn of the robot that is to play; None where none is."""

@@ -2,7 +2,7 @@
 
 from bot.services.errors import Denied, Problem
 from bot.services.lobby import Person, require_free
-from bot.services.tables import ANNOUNCE_MS, Change, Live, Tables
+from bot.services.tables import Change, Live, Tables
 from game import engine
 from game.actions import Resign, Seat
 from game.state import Phase, team_of
@@ -204,8 +204,8 @@ class SeatService:
         await change.update(paused=False)
         if change.state.phase is Phase.OVER:
             await change.next_round_due()
-        elif change.live.player is not None and change.live.player.user_id is not None:
-            await change.begin_turn(ANNOUNCE_MS)
+        else:
+            await change.call_again()
 
     async def close(
         self, match_id: int, user_id: int, *, moderator: bool, only_waiting: bool = False

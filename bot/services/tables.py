@@ -201,6 +201,13 @@ class Change:
         shown = due + (pace.play_seconds * 1000 if in_draw else 0)
         await self.work.deadlines.put(Deadline(self.info.id, DeadlineKind.TURN, due, shown))
 
+    async def call_again(self) -> None:
+        """The player to play is told anew that it is his turn, and has all of his time."""
+        player = self.live.player
+        if player is not None and player.user_id is not None and not self.info.paused:
+            await self.work.matches.outdate_hand_message(self.info.id, player.user_id)
+            await self.begin_turn(ANNOUNCE_MS)
+
     async def next_round_due(self) -> None:
         """Deal the next round a while later, even if nobody asks for it."""
         due = self.now + NEXT_ROUND_MS

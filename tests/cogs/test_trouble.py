@@ -23,7 +23,8 @@ async def test_a_deleted_thread_is_replaced_and_the_match_goes_on(tmp_path):
         people, match_id = await sit_down(server, ["Ana", "Bia"])
         table = DiscordTable(server, people, match_id)
         (thread,) = server.threads()
-        server.fail("PATCH", f"/channels/{thread.id}/messages/*", status=404, code=10003)
+        for method, path in (("PATCH", "messages/*"), ("POST", "messages")):
+            server.fail(method, f"/channels/{thread.id}/{path}", status=404, code=10003)
         await table.play_turn()
         await table.play_turn()
         assert len(server.threads()) == 2
@@ -58,8 +59,7 @@ async def test_the_board_is_posted_anew_when_it_is_old_or_has_scrolled_away(tmp_
         for user in people:
             with server._env._bot_scope():
                 await app_of(server).seats.pause(match_id, user.id)
-        await server.advance(16 * 60)
-        await server.advance(30)
+        await server.advance(15 * 60 + 1)
         await table.play_turn()
         assert (await table.live()).info.board_message_id == second
         with server._env._bot_scope():

@@ -143,6 +143,18 @@ async def test_chatter_and_nonsense_get_a_sentence_and_change_nothing(tmp_path):
         assert "não está sentad" in stranger.dms()[-1].content
 
 
+async def test_typing_nonsense_wins_no_time(tmp_path):
+    async with running(tmp_path / "t.db", seed=1) as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        table = DiscordTable(server, people, match_id)
+        before = await table.live()
+        user = table.people[before.player.user_id]
+        await server.advance(20)
+        await user.type_dm("b 3p 4p 5p")
+        await server.advance(13)
+        assert (await table.live()).state.automatic[before.turn] == 1
+
+
 async def test_slash_plays_complete_from_the_own_hand_alone(tmp_path):
     async with running(tmp_path / "t.db", seed=1) as server:
         people, match_id = await sit_down(server, ["Ana", "Bia"])

@@ -119,7 +119,7 @@ async def test_a_deadline_that_passed_while_the_bot_was_down_begins_anew(tmp_pat
         await app.clock.begin_anew(before=time.now)
         await app.clock.fire_due()
         assert await app.tables.get(live.info.id) == live
-        assert (await turn_deadline(app, live)).due_at == time.now + 30_000
+        assert (await turn_deadline(app, live)).due_at == time.now + 45_000
 
 
 async def test_while_the_bot_is_cut_off_no_clock_runs_out(tmp_path):
@@ -133,7 +133,7 @@ async def test_while_the_bot_is_cut_off_no_clock_runs_out(tmp_path):
         await app.clock.resume()
         await app.clock.fire_due()
         assert await app.tables.get(live.info.id) == live
-        time.advance(33)
+        time.advance(48)
         await app.clock.fire_due()
         assert (await app.tables.get(live.info.id)).info.seq > live.info.seq
 
