@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -30,11 +31,12 @@ def system_now() -> int:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What an application is built from; tests replace the clock, the shuffle and the robots."""
+    """What an application is built from; tests replace the clock, chance and the robots."""
 
     database: Path
     now: Callable[[], int] = system_now
     shuffle: Callable[[], tuple[Card, ...]] = shuffled_pack
+    draw_lot: Callable[[int], int] = secrets.randbelow
     choose: Callable[[PlayerView], Play] = robots.choose
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 
@@ -60,7 +62,9 @@ class App:
         """
         database = await Database.open(setup.database)
         tables = Tables(database, now=setup.now)
-        matches = MatchService(tables, shuffle=setup.shuffle, choose=setup.choose)
+        matches = MatchService(
+            tables, shuffle=setup.shuffle, choose=setup.choose, draw_lot=setup.draw_lot
+        )
         lobby = LobbyService(tables, matches)
         seats = SeatService(tables)
         handlers: dict[DeadlineKind, Handler] = {

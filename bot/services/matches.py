@@ -62,10 +62,12 @@ class MatchService:
         *,
         shuffle: Callable[[], tuple[Card, ...]],
         choose: Callable[[PlayerView], Play],
+        draw_lot: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         self.tables = tables
         self.shuffle = shuffle
         self.choose = choose
+        self.draw_lot = draw_lot
 
     async def look(self, match_id: int, user_id: int) -> Look:
         """What the user sees of a match in which he sits. Raises Denied where he does not."""
@@ -177,7 +179,7 @@ class MatchService:
         """Start the match of a full table and deal its first round, inside a transaction."""
         players = tuple(seat.name for seat in change.info.seats)
         events, state = engine.start(rules=change.info.rules, players=players)
-        starter = Seat(secrets.randbelow(len(players)))
+        starter = Seat(self.draw_lot(len(players)))
         dealt, _ = engine.deal(state, pack=self.shuffle(), starter=starter)
         await change.update(status=Status.LIVE)
         await change.work.deadlines.clear(

@@ -30,6 +30,7 @@ class Shown:
 
     kind: str
     custom_id: str
+    label: str
     disabled: bool
     options: list
 
@@ -43,6 +44,7 @@ def controls(look):
             Shown(
                 kind="button" if is_button else "select",
                 custom_id=inner.custom_id,
+                label=(inner.label if is_button else inner.placeholder) or "",
                 disabled=inner.disabled,
                 options=[] if is_button else inner.options,
             )

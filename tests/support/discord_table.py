@@ -3,6 +3,7 @@
 import collections
 import contextlib
 import dataclasses
+import random
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from pathlib import Path
@@ -41,6 +42,7 @@ def bot_factory(
                 database=path,
                 now=milliseconds,
                 shuffle=shuffle or seeded_packs(seed * 1000 + starts[0]),
+                draw_lot=random.Random(seed).randrange,
             )
         )
 
@@ -114,7 +116,9 @@ class DiscordTable:
             assert isinstance(pick.play, LayMeld | ExtendMeld)
             return await self._choose(user, message, pick.play)
         if pick.control.kind == "button":
-            await user.click(message, custom_id_prefix=pick.control.custom_id)
+            await user.click(
+                message, label=pick.control.label, custom_id_prefix=pick.control.custom_id
+            )
             return BUTTON_TAPS + await self._confirm(user)
         await user.select(message, [pick.value], custom_id_prefix=pick.control.custom_id)
         return MENU_TAPS + await self._confirm(user)

@@ -67,7 +67,12 @@ async def opened(
 ) -> AsyncIterator[App]:
     """The application on a database file, closed at the end as a clean stop does."""
     setup = Setup(
-        database=path, now=time, shuffle=seeded_packs(seed), choose=choose, sleep=no_thinking
+        database=path,
+        now=time,
+        shuffle=seeded_packs(seed),
+        draw_lot=random.Random(seed).randrange,
+        choose=choose,
+        sleep=no_thinking,
     )
     app = await App.open(setup)
     try:

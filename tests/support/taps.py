@@ -31,6 +31,7 @@ class Control(Protocol):
 
     kind: str
     custom_id: str
+    label: str
     disabled: bool
     options: Sequence[Choice]
 
