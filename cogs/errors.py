@@ -2,21 +2,18 @@
 
 import logging
 import secrets
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import BuracoBot
-from cogs.ui.base import tell
+from cogs.ui.base import GONE, VerbButton, VerbMenu, tell
 from texts import help as texts
 from texts.problems import unexpected
 
 log = logging.getLogger(__name__)
-
-GONE: Final = frozenset({10062, 40060})
-"""Unknown or already answered interactions: too late, or sent twice by a resumed connection."""
 
 
 class ErrorsCog(commands.Cog):
@@ -67,5 +64,9 @@ def _sentence(error: app_commands.AppCommandError) -> str | None:
 
 
 async def setup(bot: BuracoBot) -> None:
-    """Load the cog."""
+    """Load the cog; it is the first, so that every click finds an answer from the start.
+
+    Buttons and menus of before a restart are answered because their classes are made known here.
+    """
+    bot.add_dynamic_items(VerbButton, VerbMenu)
     await bot.add_cog(ErrorsCog(bot))

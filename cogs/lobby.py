@@ -17,9 +17,7 @@ from cogs.ui.base import (
     Ack,
     Click,
     Interaction,
-    VerbButton,
     VerbCog,
-    VerbMenu,
     handles,
     tell,
 )
@@ -218,11 +216,7 @@ class LobbyCog(VerbCog):
 
 
 async def setup(bot: BuracoBot) -> None:
-    """Load the cog, and the group ``/mesa`` beside it.
-
-    Buttons and menus of before a restart are answered because their classes are made known here.
-    """
-    bot.add_dynamic_items(VerbButton, VerbMenu)
+    """Load the cog, and the group ``/mesa`` beside it."""
     lobby = LobbyCog(bot)
     await bot.add_cog(lobby)
     await bot.add_cog(MesaCog(bot, lobby.board))

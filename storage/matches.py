@@ -59,6 +59,11 @@ class Matches:
             table.c.thread_id == thread_id, table.c.status.in_(OPEN).desc(), table.c.id.desc()
         )
 
+    async def numbered(self, guild_id: int, number: int) -> MatchInfo | None:
+        """The server's table of that number, ended ones too."""
+        table = schema.matches
+        return await self._one((table.c.guild_id == guild_id) & (table.c.number == number))
+
     async def rematch_of(self, match_id: int) -> MatchInfo | None:
         """The table at which the same people play again."""
         return await self._one(schema.matches.c.rematch_of == match_id)

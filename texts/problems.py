@@ -10,8 +10,8 @@ _SENTENCES: Final = {
     "table_closed": "Esta mesa já fechou. Abra outra com `/mesa criar`.",
     "not_seated": "Você não está sentado nesta mesa. Veja onde há lugar com `/mesa lista`.",
     "not_live": "A partida ainda não começou. Quando a mesa encher, aperte «Iniciar».",
-    "already_live": "A partida já começou, e os lugares estão fechados. Para jogar no lugar de um "
-    "robô, use `/mesa substituir`.",
+    "already_live": "A partida já começou. Para jogar no lugar de um robô, use `/mesa entrar` lá "
+    "na mesa.",
     "stale": "A mesa mudou. Veja a sua mão de novo e escolha outra vez.",
     "paused": "A partida está em pausa. Quando todos quiserem continuar, ela segue; ou espere a "
     "pausa acabar.",

@@ -54,6 +54,18 @@ class LobbyService:
         self, new: NewTable, owner: Person, *, interaction_id: int | None = None
     ) -> Live:
         """Open a table with its owner on the first seat."""
+        return await self._open(new, owner, interaction_id, deal=False)
+
+    async def train(
+        self, new: NewTable, owner: Person, *, interaction_id: int | None = None
+    ) -> Live:
+        """Open a table with robots on the other seats and deal at once."""
+        new = dataclasses.replace(new, robots=True)
+        return await self._open(new, owner, interaction_id, deal=True)
+
+    async def _open(
+        self, new: NewTable, owner: Person, interaction_id: int | None, *, deal: bool
+    ) -> Live:
         async with self.tables.database.write() as work:
             await self.tables.handle_once(interaction_id, work)
             match_id = await self._create(work, new, owner.user_id, Status.LOBBY)
@@ -61,18 +73,11 @@ class LobbyService:
             if new.robots:
                 await self._fill_with_robots(work, match_id)
             await self._due(work, match_id, DeadlineKind.LOBBY, LOBBY_MS)
-            live = await self.tables.load(work, match_id)
-        self.tables.tell(live)
-        return live
-
-    async def train(
-        self, new: NewTable, owner: Person, *, interaction_id: int | None = None
-    ) -> Live:
-        """Open a table with robots on the other seats and deal at once."""
-        live = await self.open(
-            dataclasses.replace(new, robots=True), owner, interaction_id=interaction_id
-        )
-        return await self.start(live.info.id, owner.user_id)
+            change = Change(work, await self.tables.load(work, match_id), self.tables.now())
+            if deal:
+                await self.matches.begin(change)
+        self.tables.tell(change.live, tuple(change.events))
+        return change.live
 
     async def challenge(
         self, new: NewTable, people: Sequence[Person], *, interaction_id: int | None = None

@@ -48,7 +48,9 @@ class SeatService:
             change.require_live()
             seat = change.require_seat(user_id)
             partner = change.info.partner_of(seat)
-            voters = await change.work.matches.vote(match_id, "resign", team_of(seat), user_id)
+            # A wish lapses with its round: 2 n and 2 n + 1 are the teams of round n.
+            scope = 2 * _round_number(change) + team_of(seat)
+            voters = await change.work.matches.vote(match_id, "resign", scope, user_id)
             if partner is None or partner.user_id is None or partner.user_id in voters:
                 events, _ = engine.play(change.state, seat, Resign())
                 await change.happen(events)

@@ -82,6 +82,11 @@ class SettingsService:
                     known[info.id] = info
         return sorted(known.values(), key=lambda info: info.id)
 
+    async def table_numbered(self, guild_id: int, number: int) -> MatchInfo | None:
+        """The server's table of that number, ended ones too."""
+        async with self.tables.database.read() as work:
+            return await work.matches.numbered(guild_id, number)
+
     async def table_at(self, channel_id: int) -> MatchInfo | None:
         """The table whose thread or channel this is, the newest where there were several."""
         async with self.tables.database.read() as work:

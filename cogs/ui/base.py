@@ -11,12 +11,11 @@ import functools
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import discord
 from discord import ui
 from discord.ext import commands
-from texts.problems import explain_problem, unexpected
 
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
@@ -30,11 +29,16 @@ from cogs.ui.custom_ids import (
     from_pattern,
 )
 from storage.errors import Conflict
+from texts.problems import explain_problem, unexpected
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[BuracoBot]
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+
+
+GONE: Final = frozenset({10062, 40060})
+"""Unknown or already answered interactions: too late, or sent twice by a resumed connection."""
 
 
 class Ack(enum.Enum):
@@ -107,16 +111,29 @@ async def answer(click: Click) -> None:
     interaction = click.interaction
     async with guard(interaction, match_id=click.ids.match_id):
         cog, ack, handler = _handler(interaction.client, click.ids.verb)
-        if ack is Ack.UPDATE:
-            await interaction.response.defer()
-        elif ack is Ack.EPHEMERAL:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        if not await _acknowledged(interaction, ack):
+            return
         try:
             await handler(click)
         except Denied as denied:
             if denied.problem is not Problem.ALREADY_HANDLED:
                 await cog.on_denied(click, denied.problem)
             raise
+
+
+async def _acknowledged(interaction: Interaction, ack: Ack) -> bool:
+    """Acknowledge as the verb declares; False where Discord no longer wants to hear of it."""
+    try:
+        if ack is Ack.UPDATE:
+            await interaction.response.defer()
+        elif ack is Ack.EPHEMERAL:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        if error.code not in GONE:
+            raise
+        log.info("interaction %s can no longer be answered: %s", interaction.id, error.code)
+        return False
+    return True
 
 
 def guard(

@@ -37,7 +37,7 @@ async def find_table(interaction: Interaction, number: int | None) -> MatchInfo:
     channel_id, user_id = interaction.channel_id or 0, interaction.user.id
     stood_here = await _settings(interaction).table_at(channel_id)
     if number is not None:
-        return _numbered(number, tables, stood_here)
+        return await _numbered(interaction, number, tables)
     own = [info for info in tables if info.seat_of(user_id) is not None]
     waiting = [info for info in tables if _waits_at(info, channel_id)]
     own_here = [info for info in own if info.thread_id == channel_id or info in waiting]
@@ -62,7 +62,7 @@ async def table_to_join(interaction: Interaction, number: int | None) -> MatchIn
     channel_id, user_id = interaction.channel_id or 0, interaction.user.id
     stands_here = await _settings(interaction).table_at(channel_id)
     if number is not None:
-        return _numbered(number, tables, stands_here)
+        return await _numbered(interaction, number, tables)
     waiting = [
         info
         for info in tables
@@ -82,12 +82,17 @@ def _waits_at(info: MatchInfo, channel_id: int) -> bool:
     return info.channel_id == channel_id and info.status is not Status.LIVE
 
 
-def _numbered(number: int, tables: Sequence[MatchInfo], stood_here: MatchInfo | None) -> MatchInfo:
+async def _numbered(
+    interaction: Interaction, number: int, tables: Sequence[MatchInfo]
+) -> MatchInfo:
     for info in tables:
         if info.number == number:
             return info
-    if stood_here is not None and stood_here.number == number:
-        return stood_here
+    if interaction.guild_id is not None:
+        ended = await _settings(interaction).table_numbered(interaction.guild_id, number)
+        sat_there = ended is not None and ended.seat_of(interaction.user.id) is not None
+        if ended is not None and (sat_there or not ended.private):
+            return ended
     raise Denied(Problem.NO_SUCH_TABLE)
 
 

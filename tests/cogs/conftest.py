@@ -1,5 +1,6 @@
 """The real bot on the simulated Discord, and short ways to look at what it shows."""
 
+import logging
 from collections.abc import AsyncIterator
 
 import pytest
@@ -19,6 +20,16 @@ from texts.problems import explain_problem
 async def server(tmp_path) -> AsyncIterator[SimServer]:
     async with running(tmp_path / "t.db") as started:
         yield started
+
+
+@pytest.fixture(autouse=True)
+def no_errors_logged(request, caplog):
+    """Whatever a test does on Discord, nothing may end in an ERROR line, unless it breaks things."""
+    yield
+    if request.node.get_closest_marker("breaks_things"):
+        return
+    errors = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in errors] == []
 
 
 def said(reply: Reply) -> str:

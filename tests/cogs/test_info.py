@@ -173,6 +173,7 @@ def test_the_stored_values_are_those_that_the_pictures_know():
 # -- what goes wrong
 
 
+@pytest.mark.breaks_things
 async def test_whatever_fails_is_told_under_a_reference(server, caplog, monkeypatch):
     ana = server.add_user("ana")
 
@@ -206,6 +207,7 @@ async def test_every_error_of_a_command_is_answered(server, monkeypatch, error, 
     assert said(await ana.slash("ajuda")) == sentence
 
 
+@pytest.mark.breaks_things
 async def test_an_error_before_the_acknowledgement_gets_a_reference(server, monkeypatch):
     ana = server.add_user("ana")
 
