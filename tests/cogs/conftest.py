@@ -24,7 +24,7 @@ async def server(tmp_path) -> AsyncIterator[SimServer]:
 
 @pytest.fixture(autouse=True)
 def no_errors_logged(request, caplog):
-    """Whatever a test does on Discord, nothing may end in an ERROR line, unless it breaks things."""
+    """Nothing done on Discord may end in an ERROR line, unless the test breaks things itself."""
     yield
     if request.node.get_closest_marker("breaks_things"):
         return
