@@ -1,7 +1,7 @@
 """``python -m tests.bench``: one JSON object of speeds, each with its unit in its name.
 
 Fixed seeds, so that two runs on one machine can be compared. Each measurement is a function in
-``MEASUREMENTS``; pictures, storage and the detector are to be added there.
+``MEASUREMENTS``.
 """
 
 import json
@@ -16,6 +16,8 @@ from game.cards import format_cards
 from game.options import options
 from game.rules import PRESETS, Preset, rules_for
 from game.state import MatchState, Phase
+from tests.bench.discord_turns import taps_and_requests
+from tests.bench.moves import parts_of_a_move, storing
 from tests.game.random_play import Game, shuffled
 from tests.support.positions import position, round_of
 
@@ -103,6 +105,9 @@ MEASUREMENTS: list[Callable[[], dict[str, float]]] = [
     actions_with_options_a_second,
     options_of_a_hand,
     folding,
+    parts_of_a_move,
+    storing,
+    taps_and_requests,
 ]
 
 

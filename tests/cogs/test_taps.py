@@ -7,21 +7,14 @@ import pytest
 from discord import ui
 
 import robots
-from bot.services.matches import Look
-from bot.services.tables import Live
 from cogs.ui.hand_items import hand_items, plays_named
-from game import engine
 from game.actions import Discard, Draw
-from game.cards import PACK
-from game.options import after_play, options
+from game.options import after_play
 from game.state import Phase
 from game.views import player_view
-from storage.records import MatchInfo, Pace, Preferences, SeatInfo, Status
-from tests.support.tables import with_rules
+from tests.support.looks import dealt, look_at
 from tests.support.taps import BUTTON_TAPS, MENU_TAPS, atoms, cheapest, rest_of_turn
 from texts.plays import what_cannot_be_mended
-
-NAMES = ("Ana", "Bia", "Caio", "Davi")
 
 
 @dataclasses.dataclass
@@ -50,55 +43,6 @@ def controls(look):
             )
         )
     return shown
-
-
-def look_at(state):
-    seat = state.round.turn
-    seats = tuple(SeatInfo(each, 10 + each, name) for each, name in enumerate(NAMES))
-    info = MatchInfo(
-        id=1,
-        guild_id=1,
-        number=1,
-        channel_id=1,
-        status=Status.LIVE,
-        rules=state.rules,
-        size=4,
-        pace=Pace.OFFICIAL,
-        private=False,
-        owner_id=10,
-        created_at=0,
-        ended_at=None,
-        seq=state.version,
-        lobby_message_id=None,
-        thread_id=None,
-        board_message_id=None,
-        board_posted_at=None,
-        sheets_posted=0,
-        ended_shown=False,
-        paused=False,
-        paused_round=None,
-        team_name=None,
-        best_of=1,
-        wins=(0, 0),
-        rematch_of=None,
-        seats=seats,
-    )
-    return Look(
-        live=Live(info, state),
-        user_id=10 + seat,
-        seat=seat,
-        view=player_view(state, seat),
-        options=options(state, seat),
-        deadline=None,
-        preferences=Preferences(),
-    )
-
-
-def dealt(rng):
-    _, state = engine.start(rules=with_rules(), players=NAMES)
-    pack = list(PACK)
-    rng.shuffle(pack)
-    return engine.deal(state, pack=tuple(pack), starter=rng.randrange(4))[1]
 
 
 @dataclasses.dataclass

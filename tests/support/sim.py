@@ -118,6 +118,10 @@ class SimServer:
             entry.method == method and path_part in entry.path for entry in self._env.http_requests
         )
 
+    def sent(self) -> list[tuple[str, str]]:
+        """Every request that the bot has made, as method and path."""
+        return [(entry.method, entry.path) for entry in self._env.http_requests]
+
     def add_user(
         self,
         name: str,
