@@ -6,6 +6,7 @@ whether the player could have taken the pile.
 
 import asyncio
 import collections
+import contextlib
 import io
 import logging
 from typing import Final
@@ -26,7 +27,7 @@ from game.events import CardDrawn, Event
 from game.state import Phase
 from game.views import TableView, table_view
 from rendering import FOUR_COLOURS, render_score_sheet, render_table
-from storage.records import Deadline, DeadlineKind, Status
+from storage.records import Deadline, DeadlineKind, MatchInfo, Status
 from texts.results import result_text, sheet_text, thread_name
 from texts.turn import table_text, table_title
 
@@ -139,22 +140,8 @@ class Board(VerbCog):
         channel = self.bot.get_channel(info.channel_id)
         place = info.channel_id
         if isinstance(channel, discord.TextChannel):
-            name = thread_name(info.number, [seated.name for seated in info.seats], info.team_name)
-            kind = (
-                discord.ChannelType.private_thread
-                if info.private
-                else discord.ChannelType.public_thread
-            )
             try:
-                if info.lobby_message_id is not None and not info.private:
-                    lobby = channel.get_partial_message(info.lobby_message_id)
-                    thread = await lobby.create_thread(
-                        name=name, auto_archive_duration=ARCHIVE_MINUTES
-                    )
-                else:
-                    thread = await channel.create_thread(
-                        name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES
-                    )
+                thread = await self._make_thread(channel, info)
                 place = thread.id
                 await self._add_people(live, thread)
             except discord.HTTPException as error:
@@ -162,6 +149,25 @@ class Board(VerbCog):
         async with self.app.tables.change(info.id) as change:
             await change.update(thread_id=place)
         return change.live
+
+    async def _make_thread(self, channel: discord.TextChannel, info: MatchInfo) -> discord.Thread:
+        """A thread under the lobby's message, or by itself where that is gone or others may see."""
+        name = thread_name(info.number, [seated.name for seated in info.seats], info.team_name)
+        if info.private:
+            return await channel.create_thread(
+                name=name,
+                type=discord.ChannelType.private_thread,
+                auto_archive_duration=ARCHIVE_MINUTES,
+            )
+        if info.lobby_message_id is not None:
+            lobby = channel.get_partial_message(info.lobby_message_id)
+            with contextlib.suppress(discord.NotFound):
+                return await lobby.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)
+        return await channel.create_thread(
+            name=name,
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=ARCHIVE_MINUTES,
+        )
 
     async def _add_people(self, live: Live, thread: discord.Thread) -> None:
         guests: set[int] = set()
@@ -253,7 +259,9 @@ class Board(VerbCog):
             record = await self.app.matches.record(live.info.id)
             name = f"mesa-{live.info.number}.txt"
             files.append(discord.File(io.BytesIO(record.encode()), name))
-        await place.send(text, files=files, view=items)
+        # Sent twice, by a start after a crash, it is still one message.
+        nonce = f"{live.info.id}.{view.number}.{live.info.status.value}"
+        await place.send(text, files=files, view=items, nonce=nonce)
         async with self.app.tables.change(live.info.id, quiet=True) as change:
             await change.update(sheets_posted=view.number)
 

@@ -69,7 +69,7 @@ def _last_row(look: Look) -> int:
 
 def _draw_items(look: Look) -> Iterator[Item]:
     primary = discord.ButtonStyle.primary
-    yield VerbButton(ids(look, Verb.PLAY, "draw"), "Comprar", style=primary, emoji="🂠", row=0)
+    yield VerbButton(ids(look, Verb.PLAY, "draw"), "Comprar", style=primary, emoji="🎴", row=0)
     takes = look.options.takes
     if not takes:
         table = look.view.table
