@@ -274,6 +274,14 @@ class Events:
         row = {"match_id": match_id, "round": round_number, "salt": salt}
         await self.connection.execute(sa.insert(schema.seals).values(row))
 
+    async def salt(self, match_id: int, round_number: int) -> str:
+        """The secret half of one round's seal."""
+        table = schema.seals
+        query = sa.select(table.c.salt).where(
+            table.c.match_id == match_id, table.c.round == round_number
+        )
+        return str((await self.connection.execute(query)).scalar_one())
+
     async def salts(self, match_id: int) -> list[str]:
         """The seals' salts, in the order of the rounds."""
         table = schema.seals

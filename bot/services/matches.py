@@ -234,11 +234,11 @@ class MatchService:
         """The seal of the present round: shown before it is played."""
         async with self.tables.database.read() as work:
             live = await self.tables.load(work, match_id)
-            salts = await work.events.salts(match_id)
-        if live.state is None or live.state.round is None:
-            raise Denied(Problem.NOT_LIVE)
-        current = live.state.round
-        return seal_hash(current.pack, salts[current.number - 1])
+            if live.state is None or live.state.round is None:
+                raise Denied(Problem.NOT_LIVE)
+            current = live.state.round
+            salt = await work.events.salt(match_id, current.number)
+        return seal_hash(current.pack, salt)
 
 
 def robot_to_play(live: Live) -> bool:
