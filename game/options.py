@@ -124,7 +124,8 @@ def _takes(state: MatchState, current: Round, seat: Seat) -> tuple[TakePile, ...
         if extend_by_one(meld, top, state.rules):
             takes.append(TakePile(number))
         else:
-            takes += (TakePile(number, cards) for cards in _bridges(meld, top, hand))
+            ways = dict.fromkeys(_bridges(meld, top, hand))  # an Ace may be reached at both ends
+            takes += (TakePile(number, cards) for cards in ways)
     for cards in new_melds((*hand, top), needed=top):
         place = cards.index(top)
         takes.append(TakePile(None, cards[:place] + cards[place + 1 :]))

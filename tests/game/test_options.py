@@ -191,3 +191,9 @@ def test_is_legal_asks_the_judge():
     assert is_legal(state, *read_play(state, "meld 5h6h7h"))
     assert not is_legal(state, *read_play(state, "meld 5h6h9c"))
     assert not is_legal(state, *read_play(state, "1 draw"))
+
+
+def test_a_bridge_that_an_ace_has_at_both_ends_is_listed_once():
+    state = position(phase="draw", hand="2s9c", pile="4dAh", melds=["3h4h5h6h7h8h9hThJhQh"])
+    takes = options(state, 0).takes
+    assert len(takes) == len(set(takes))
