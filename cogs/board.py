@@ -242,9 +242,7 @@ class Board(VerbCog):
         if info.sheets_posted >= state.round.number:
             return
         view = table_view(state)
-        async with self.app.database.read() as work:
-            due = await work.deadlines.get(info.id, DeadlineKind.NEXT_ROUND)
-        text = sheet_text(view, title=table_title(info.number), next_at=_shown_at(due))
+        text = sheet_text(view, title=table_title(info.number))
         await self._send_sheet(live, view, text, board_of(*sheet_items(info)))
 
     async def _send_sheet(

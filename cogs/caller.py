@@ -4,6 +4,7 @@ Once a round everybody gets his hand; at his turn the player gets a new message,
 notifies nobody, and the one before is deleted.
 """
 
+import dataclasses
 import logging
 
 import discord
@@ -21,7 +22,7 @@ from game.events import Event
 from game.state import Phase
 from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
-from texts.turn import table_title
+from texts.turn import clock_words, table_title
 
 log = logging.getLogger(__name__)
 
@@ -88,12 +89,31 @@ class Caller(commands.Cog):
         if (message is None or message.seq < due) and current.phase is not Phase.OVER:
             await self.deliver(live.info.id, seated.user_id, before=message, begins=is_turn)
             return True
-        if message is not None and not is_turn and message.channel_id == _place(live):
-            await self._delete(message)
-            await self.app.hands.put(
-                HandMessage(message.match_id, message.user_id, 0, 0, message.seq, message.numbered)
-            )
+        if message is not None and not is_turn:
+            await self._put_to_rest(live, seated, message)
         return False
+
+    async def _put_to_rest(self, live: Live, seated: SeatInfo, message: HandMessage) -> None:
+        """Take a call away once he has played; in a pause or between rounds show that it is one."""
+        if message.channel_id == _place(live):
+            await self._delete(message)
+            gone = dataclasses.replace(message, channel_id=0, message_id=0)
+            await self.app.hands.put(gone)
+            return
+        waits = live.info.paused and live.turn == seated.seat
+        over = live.turn is None and message.seq < live.info.seq
+        if not message.message_id or not (waits or over):
+            return
+        look = await self.app.matches.look(live.info.id, message.user_id)
+        drawn = await hand_message(look)
+        channel = self.bot.get_partial_messageable(message.channel_id)
+        try:
+            await channel.get_partial_message(message.message_id).edit(
+                content=drawn.content, attachments=[drawn.file()], view=drawn.view()
+            )
+        except discord.HTTPException as error:
+            log.info("a hand message of match %s stays as it was: %s", live.info.id, error.code)
+        await self.app.hands.put(dataclasses.replace(message, seq=look.version))
 
     async def deliver(
         self,
@@ -119,7 +139,7 @@ class Caller(commands.Cog):
         if look.preferences.plays_at == "dm":
             sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())
         if sent is None and look.view.phase is not None:
-            sent = await self._call_at_table(look.live, user_id)
+            sent = await self._call_at_table(look.live, user_id, due)
         channel_id, message_id = (sent.channel.id, sent.id) if sent else (0, 0)
         await self.app.hands.put(
             HandMessage(match_id, user_id, channel_id, message_id, look.version, drawn.numbered)
@@ -141,7 +161,9 @@ class Caller(commands.Cog):
             log.info("no private message to user %s: %s", user_id, error.code)
             return None
 
-    async def _call_at_table(self, live: Live, user_id: int) -> discord.Message | None:
+    async def _call_at_table(
+        self, live: Live, user_id: int, due: int | None
+    ) -> discord.Message | None:
         """Mention the player at the table, with a button that opens his hand for him alone."""
         info = live.info
         place = self.bot.get_partial_messageable(_place(live))
@@ -151,7 +173,7 @@ class Caller(commands.Cog):
         mentions = discord.AllowedMentions(users=[discord.Object(user_id)])
         try:
             return await place.send(
-                f"<@{user_id}>, é a sua vez na {table_title(info.number)}.",
+                f"<@{user_id}>, é a sua vez na {table_title(info.number)}.{clock_words(due)}",
                 view=board_of(button),
                 allowed_mentions=mentions,
             )
@@ -187,8 +209,8 @@ class Caller(commands.Cog):
 
 def calls_somebody(live: Live, events: tuple[Event, ...]) -> bool:
     """Whether a person is to be told now that it is his turn, or that the match is over."""
-    ended = live.info.status is not Status.LIVE
-    return ended or (begins_turn(events) and live.player is not None)
+    ended = live.info.status is not Status.LIVE or live.turn is None
+    return ended or begins_turn(events)
 
 
 def _place(live: Live) -> int:

@@ -18,7 +18,7 @@ from texts import help as texts
 from texts import topics
 from texts.events import escaped_names
 from texts.phrases import PHRASES
-from texts.score_sheet import round_sheet
+from texts.score_sheet import round_line
 from texts.turn import clipped, standing_text, table_title
 
 PHRASE_MS: Final = 5_000
@@ -100,7 +100,7 @@ class InfoCog(VerbCog):
             raise Denied(Problem.NOT_LIVE)
         names = escaped_names(state.players)
         scored = [played for played in (*state.finished, state.round) if played.scores is not None]
-        sheets = [round_sheet(names, played) for played in scored]
+        sheets = [round_line(names, played) for played in scored]
         standing = standing_text(table_view(state), title=table_title(live.info.number))
         return clipped([standing, *sheets])
 

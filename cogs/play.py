@@ -32,7 +32,7 @@ from game.views import player_view
 from storage.records import HandMessage, MatchInfo, Status
 from texts.cards import sorted_hand
 from texts.events import escaped_names
-from texts.plays import discard_label, play_label, take_label, what_cannot_be_mended
+from texts.plays import CHOOSE_CARDS, discard_label, play_label, take_label, what_cannot_be_mended
 from texts.refusals import explain
 from texts.shorthand import Unreadable, looks_like_play, read_plays, usage
 
@@ -96,7 +96,8 @@ class PlayCog(VerbCog):
         look = await self._look_now(click)
         held = [face.suit for face in look.view.hand if face.suit is not None]
         suit = Suit(click.ids.arg) if click.ids.arg else (held or [Suit.SPADES])[0]
-        await self._edit(click.interaction, look, items=choose_items(look, suit, ()))
+        items = choose_items(look, suit, ())
+        await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
     @handles(Verb.PICK, Ack.UPDATE)
     async def pick(self, click: Click) -> None:
@@ -104,7 +105,7 @@ class PlayCog(VerbCog):
         look = await self._look_now(click)
         picked = picked_cards(click.values)
         items = choose_items(look, Suit(click.ids.arg), picked)
-        await self._edit(click.interaction, look, items=items)
+        await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
     async def on_denied(self, click: Click, problem: Problem) -> None:
         """Show the hand as it is now, where the message under the click was an older one."""
@@ -355,9 +356,10 @@ def _question(look: Look, plays: Sequence[Play]) -> str | None:
     for play in plays:
         if state is None:
             return None
-        question = what_cannot_be_mended(player_view(state, look.seat), play)
+        view = player_view(state, look.seat)
+        question = what_cannot_be_mended(view, play)
         if question is not None:
-            return question
+            return f"{play_label(view, play)}? {question}"
         state = after_play(state, look.seat, play)
     return None
 

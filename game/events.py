@@ -46,11 +46,17 @@ class CardDrawn:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PileTaken:
-    """The pile went to the hand, but for its top card, melded with ``cards`` from the hand."""
+    """The pile went to the hand, but for its top card, melded with ``cards`` from the hand.
+
+    ``top`` and ``count``, the pile's top card and how many cards it had, are not stored: they are
+    filled in when a lap tells of it (``Round.laps``).
+    """
 
     seat: Seat
     meld: int | None
     cards: tuple[Card, ...]
+    top: Card | None = None
+    count: int = 0
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

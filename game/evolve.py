@@ -104,6 +104,7 @@ def _evolve_round(
             rest, top = current.pile[:-1], current.pile[-1]
             hand = without(current.hands[event.seat], event.cards)
             melds = _with_cards(state, current, event.seat, event.meld, (top, *event.cards))
+            told = _replace(event, top=top, count=len(current.pile))
             after = _replace(
                 current,
                 phase=Phase.PLAY,
@@ -111,7 +112,7 @@ def _evolve_round(
                 hands=put(current.hands, event.seat, hand + rest),
                 melds=melds,
                 unplayed=_played(current, event.seat),
-                laps=put(current.laps, event.seat, (event,)),
+                laps=put(current.laps, event.seat, (told,)),
                 arrived=len(rest),
             )
         case MeldLaid():

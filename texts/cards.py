@@ -92,7 +92,9 @@ class HandOrder(enum.Enum):
     RANK = "rank"
 
 
-_COLOURS_ALTERNATE: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3}
+SUITS_SHOWN: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""The order of the suits wherever a hand is shown: black and red alternate."""
+
 _AFTER_ALL: Final = 99
 
 
@@ -105,7 +107,7 @@ def sorted_hand(hand: Iterable[Card], order: HandOrder) -> tuple[Card, ...]:
     def place(face: Card) -> tuple[int, int]:
         if face.suit is None:
             return _AFTER_ALL, _AFTER_ALL
-        suit = _COLOURS_ALTERNATE[face.suit]
+        suit = SUITS_SHOWN.index(face.suit)
         return (suit, face.rank) if order is HandOrder.SUIT else (face.rank, suit)
 
     return tuple(sorted(hand, key=place))

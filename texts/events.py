@@ -62,9 +62,7 @@ def tell(event: Event, players: Sequence[str]) -> str:
         case CardDrawn():
             return "comprou" + (_AUTOMATIC if event.automatic else "")
         case PileTaken():
-            place = "" if event.meld is None else f" no jogo {event.meld}"
-            cards = cards_sign_spaced(event.cards)
-            return f"pegou o lixo{place}: {cards} + topo" if cards else f"pegou o lixo{place}"
+            return _took_pile(event)
         case MeldLaid():
             return f"baixou {cards_sign(_as_laid(event.cards))}"
         case MeldExtended():
@@ -106,15 +104,22 @@ def _tell_of_match(
             return f"a partida acabou: {team_name(names, event.winner)} {verb}{forfeit}"
 
 
-def lap_lines(view: TableView) -> list[str]:
-    """Each seat's last turn in a line, in playing order, the most recent last."""
+def lap_lines(view: TableView, *, leave_out: Seat | None = None) -> list[str]:
+    """The last turn of each seat that has played, in playing order, the most recent last.
+
+    ``leave_out`` is a seat that need not be told what it did itself.
+    """
     names = escaped_names(view.players)
     lines = []
     for seat in seats_by_recency(view):
-        did = ", ".join(_phrases(view.laps[seat], view.players)) or "ainda não jogou"
+        if seat == leave_out or not view.laps[seat]:
+            continue
+        did = ", ".join(_phrases(view.laps[seat], view.players))
         count = view.hand_counts[seat]
         cards = "1 carta" if count == 1 else f"{count} cartas"
         lines.append(f"**{names[seat]}** {did} · {cards}{_automatic_plays(view.automatic[seat])}")
+    if not any(view.laps):
+        lines.append(f"Cartas dadas: **{names[view.starter]}** começa.")
     return lines
 
 
@@ -123,7 +128,8 @@ def _automatic_plays(count: int) -> str:
     if not count:
         return ""
     warning = ": a próxima elimina" if count == 3 else ""
-    return f" · ⏱️ {count} de 4{warning}"
+    plays = "jogada automática" if count == 1 else "automáticas"
+    return f" · ⏱️ {count} de 4 {plays}{warning}" if count > 1 else f" · ⏱️ 1 {plays} de 4"
 
 
 def seats_by_recency(view: TableView) -> tuple[Seat, ...]:
@@ -160,7 +166,7 @@ def cards_sign_spaced(cards: Iterable[Card]) -> str:
 
 def _phrases(lap: Sequence[Event], players: Sequence[str]) -> list[str]:
     """The lap told, additions to one meld in a row as one, the middle left out where it is long."""
-    phrases = [tell(event, players) for event in _merged(lap)]
+    phrases = [_told(event, players) for event in _merged(lap)]
     while sum(len(phrase) + 2 for phrase in phrases) > LONGEST_LAP and len(phrases) > 3:
         middle = len(phrases) // 2
         left_out = phrases[middle] == "…"
@@ -170,19 +176,47 @@ def _phrases(lap: Sequence[Event], players: Sequence[str]) -> list[str]:
     return phrases
 
 
-def _merged(lap: Sequence[Event]) -> list[Event]:
-    merged: list[Event] = []
+def _merged(lap: Sequence[Event]) -> list[Event | tuple[MeldExtended, ...]]:
+    """The events, neighbouring additions as one group with an addition for each meld."""
+    merged: list[Event | tuple[MeldExtended, ...]] = []
     for event in lap:
-        before = merged[-1] if merged else None
-        if (
-            isinstance(event, MeldExtended)
-            and isinstance(before, MeldExtended)
-            and before.meld == event.meld
-        ):
-            merged[-1] = MeldExtended(event.seat, event.meld, before.cards + event.cards)
-        else:
+        if not isinstance(event, MeldExtended):
             merged.append(event)
+            continue
+        before = merged[-1] if merged else None
+        group = before if isinstance(before, tuple) else ()
+        cards = {each.meld: each.cards for each in group}
+        cards[event.meld] = cards.get(event.meld, ()) + event.cards
+        again = tuple(
+            MeldExtended(event.seat, meld, tuple(sorted(added, key=_in_sequence)))
+            for meld, added in cards.items()
+        )
+        if isinstance(before, tuple):
+            merged[-1] = again
+        else:
+            merged.append(again)
     return merged
+
+
+def _in_sequence(face: Card) -> tuple[bool, int]:
+    return face.suit is None, face.rank
+
+
+def _told(told: Event | tuple[MeldExtended, ...], players: Sequence[str]) -> str:
+    if not isinstance(told, tuple):
+        return tell(told, players)
+    ways = [f"{cards_sign_spaced(each.cards)} no jogo {each.meld}" for each in told]
+    return f"encaixou {'; '.join(ways)}"
+
+
+def _took_pile(event: PileTaken) -> str:
+    count = f" ({event.count})" if event.count else ""
+    place = "" if event.meld is None else f" no jogo {event.meld}"
+    cards = event.cards if event.top is None else (event.top, *event.cards)
+    if event.meld is None and event.top is not None:
+        cards = _as_laid(cards)
+    shown = f": {cards_sign(cards)}" if cards else ""
+    return f"pegou o lixo{count}{place}{shown}"
 
 
 def _as_laid(cards: tuple[Card, ...]) -> tuple[Card, ...]:

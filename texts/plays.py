@@ -38,6 +38,10 @@ _LOUD_KINDS: Final = {
     MeldKind.THOUSAND: "DE 1000",
 }
 
+CHOOSE_CARDS: Final = (
+    "Escolha o naipe e as cartas; os botões do que dá para fazer aparecem embaixo."
+)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Effect:
@@ -145,20 +149,37 @@ def what_cannot_be_mended(view: PlayerView, play: Play) -> str | None:
     return f"{' '.join(told)} {'Bater agora?' if _ends_round(view, play) else ask}"
 
 
+def makes_meld(view: PlayerView, play: LayMeld | ExtendMeld) -> bool:
+    """Whether the cards lie as a meld, alone or with the one they join."""
+    return _effect(view, play) is not None
+
+
 def sort_plays(view: PlayerView, plays: Iterable[AnyPlay]) -> tuple[AnyPlay, ...]:
     """The neutral order of the menu "Jogadas".
 
-    First what completes, cleans or raises a canastra; then the longest meld that results, and among
-    equal ones the order given; last what lowers a canastra.
+    First what completes, raises or cleans a canastra without a wild, then what spends no wild,
+    what completes a dirty one, what may still become clean, what is dirty for good, and last what
+    lowers a canastra; within each the longest meld that results, and among equal ones the order
+    given. So a list that is cut loses the plays with wilds, of which there is one for each.
     """
 
     def place(play: Play) -> tuple[int, int]:
         effect = _effect(view, play)
-        if effect is None:
-            return 0, 0
-        return (effect.gain < 0) - (effect.gain > 0), -len(effect.after.cards)
+        return (1, -99) if effect is None else (_rank(effect), -len(effect.after.cards))
 
     return tuple(sorted(plays, key=place))
+
+
+def _rank(effect: _Effect) -> int:
+    if effect.gain < 0:
+        return 5
+    if effect.after.wild is None:
+        return 0 if effect.gain > 0 or effect.cleans else 1
+    if effect.before is not None and effect.before.wild is not None and effect.gain == 0:
+        return 1  # a natural card more in a meld that had its wild
+    if effect.gain > 0:
+        return 2
+    return 4 if effect.after.is_dirty_for_good else 3
 
 
 def hand_words(view: PlayerView, order: HandOrder) -> str:
@@ -227,7 +248,7 @@ def _effect_words(effect: _Effect | None) -> str:
     elif effect.cleans and not effect.kind.is_canastra:
         words = " → fica limpa"
     if effect.is_now_dirty_for_good:
-        return f"{words} · suja para sempre"
+        return f"{words} (para sempre)" if words else " · suja para sempre"
     gets_wild = effect.after.wild is not None and (
         effect.before is None or effect.before.wild is None
     )

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from game.state import TEAMS
 from game.views import TableView
 from texts.events import escaped_names
-from texts.score_sheet import ending_words, points, score_lines, team_name
-from texts.turn import clipped, until
+from texts.score_sheet import ending_words, points, score_line, team_name
+from texts.turn import clipped
 
 LONGEST_THREAD_NAME = 100
 
@@ -17,14 +17,13 @@ def thread_name(number: int, players: Sequence[str], team: str | None = None) ->
     return f"Mesa {number} · {first} × {team_name(players, 1)}"[:LONGEST_THREAD_NAME]
 
 
-def sheet_text(view: TableView, *, title: str, next_at: int | None) -> str:
+def sheet_text(view: TableView, *, title: str) -> str:
     """A scored round: how it ended, both teams' points in counting order, the totals."""
     names = escaped_names(view.players)
     ending = ending_words(names, view.ending, view.ended_by)
     parts = [f"**{title} · fim da rodada {view.number}**: {ending}.", *_scores(view, names)]
     parts.append(_totals(view, names))
-    if next_at is not None:
-        parts.append(f"A próxima rodada começa {until(next_at)}, ou quando todos continuarem.")
+    parts.append("A próxima rodada começa em 30 segundos, ou assim que todos continuarem.")
     return clipped(parts)
 
 
@@ -51,8 +50,8 @@ def result_text(
         decided = "" if max(wins) <= best_of // 2 else " — série decidida"
         parts.append(f"Melhor de {best_of}: {shown}{decided}")
     parts.append(
-        "-# Os lacres estão abertos: o arquivo traz cada baralho e o seu sal, "
-        "e `python -m bot replay --verify` confere."
+        "-# 🔓 O arquivo traz a partida inteira e abre os lacres: mostra que nenhum baralho foi "
+        "trocado. Para conferir: `python -m bot replay --verify`."
     )
     return clipped(parts)
 
@@ -70,10 +69,7 @@ def _result(view: TableView, names: Sequence[str], *, played_out: bool) -> str:
 def _scores(view: TableView, names: Sequence[str]) -> list[str]:
     if view.scores is None:
         return []
-    return [
-        f"**{team_name(names, team)}** — " + " · ".join(score_lines(view.scores[team]))
-        for team in TEAMS
-    ]
+    return [f"**{team_name(names, team)}**: {score_line(view.scores[team])}" for team in TEAMS]
 
 
 def _totals(view: TableView, names: Sequence[str]) -> str:

@@ -31,6 +31,20 @@ def ending_words(players: Sequence[str], ending: RoundEnding | None, by: Seat | 
             return "em andamento"
 
 
+def score_line(score: RoundScore) -> str:
+    """One team's round in one line, as Brazilians count: the saída first, then the cards."""
+    opening = [f"canastras {points(score.canastras)}"]
+    if score.going_out:
+        opening.append(f"batida +{points(score.going_out)}")
+    if score.morto:
+        opening.append(f"morto {points(score.morto)}")
+    opening.append(f"mão a pagar {points(score.hands)}")
+    shown = f"{' · '.join(opening)} = saída {points(score.opening)}; cartas +{points(score.cards)}"
+    if score.rounding:
+        shown += f" · arredondamento +{points(score.rounding)}"
+    return f"{shown} → **{points(score.total)}**"
+
+
 def score_lines(score: RoundScore) -> list[str]:
     """One team's round, a line an item; items that are zero and optional are left out."""
     items = [
@@ -44,6 +58,12 @@ def score_lines(score: RoundScore) -> list[str]:
         ("Total da rodada", score.total, True),
     ]
     return [f"{name}: {points(value)}" for name, value, always in items if always or value]
+
+
+def round_line(players: Sequence[str], played: Round) -> str:
+    """A round in one line: ``R3: 430 × 1.050 (Bruno bateu)``."""
+    shown = " × ".join(points(score.total) for score in played.scores or ())
+    return f"R{played.number}: {shown} ({ending_words(players, played.ending, played.ended_by)})"
 
 
 def round_sheet(players: Sequence[str], played: Round) -> str:

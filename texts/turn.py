@@ -30,33 +30,44 @@ def turn_text(
     order: HandOrder,
     due_at: int | None,
     paused: bool,
+    can_take: bool = False,
     note: str = "",
 ) -> str:
-    """What stands above a player's hand; ``note`` is an answer to what he has just done."""
+    """What stands above a player's hand; ``note`` is an answer to what he has just done.
+
+    The first line is all that a phone's notification shows. While others play nothing is told
+    that would be old a moment later.
+    """
     table = view.table
-    parts = [f"**{title}** · rodada {table.number} · [ir à mesa]({link})"]
-    parts.append(f"**{_now(view, paused=paused)}**" + (f" · {until(due_at)}" if due_at else ""))
+    parts = [f"**{title}: {_now(view, can_take=can_take, paused=paused)}**{clock_words(due_at)}"]
     if note:
         parts.append(f"> {note}")
-    lap = [line for line in lap_lines(table) if line]
-    parts += lap
+    if view.phase is not None and not paused:
+        parts += lap_lines(table, leave_out=view.seat)
     parts.append(f"Sua mão ({len(view.hand)}): {hand_words(view, order)}")
+    parts.append(f"-# Rodada {table.number} · [ir à mesa]({link})")
     return clipped(parts)
 
 
-def _now(view: PlayerView, *, paused: bool) -> str:
+def clock_words(due_at: int | None) -> str:
+    """The end of somebody's time, counted down by Discord; empty where there is none."""
+    return "" if due_at is None else f" · ⏳ acaba {until(due_at)}"
+
+
+def _now(view: PlayerView, *, can_take: bool, paused: bool) -> str:
     table = view.table
     if table.over:
-        return "A partida acabou"
+        return "a partida acabou"
     if table.turn is None:
-        return "A rodada acabou"
+        return "a rodada acabou"
     if paused:
-        return "Em pausa"
+        return "⏸️ em pausa"
     if view.phase is Phase.DRAW:
-        return "Sua vez: compre" + _warning(view)
+        take = " ou pegue o lixo" if can_take else ""
+        return f"sua vez, compre{take}{_warning(view)}"
     if view.phase is Phase.PLAY:
-        return "Sua vez: baixe, encaixe e descarte" + _warning(view)
-    return f"Vez de {escaped_names(table.players)[table.turn]}"
+        return f"sua vez, baixe, encaixe e descarte{_warning(view)}"
+    return "espere um pouco, eu chamo na sua vez"
 
 
 def _warning(view: PlayerView) -> str:
@@ -77,9 +88,9 @@ def table_text(
     names = escaped_names(view.players)
     head = f"**{title}** · rodada {view.number}"
     if pause_until is not None:
-        head += f" · ⏸️ em pausa, até {until(pause_until)}"
+        head += f" · ⏸️ em pausa, volta {until(pause_until)}"
     elif view.turn is not None:
-        head += f" · vez de **{names[view.turn]}**" + (f" · {until(due_at)}" if due_at else "")
+        head += f" · vez de **{names[view.turn]}**{clock_words(due_at)}"
     parts = [head, *lap_lines(view)]
     if seal is not None:
         parts.append(f"-# 🔒 Lacre do baralho: `{seal}`")

@@ -8,13 +8,20 @@ from bot.services.matches import Look
 from cogs.ui.base import VerbButton, VerbMenu
 from cogs.ui.custom_ids import Ids, Verb
 from game.actions import Discard, ExtendMeld, LayMeld, Play
-from game.cards import JOKER, SUITS, Card, Suit, parse_cards
-from game.melds import NotAMeld, make_meld
+from game.cards import JOKER, Card, Suit, parse_cards
 from game.plans import plays_together, way_out
 from game.record import format_action, parse_action
 from game.state import Phase
-from texts.cards import SUIT_SIGNS, HandOrder, card_sign, cards_sign, sorted_hand
-from texts.plays import discard_label, out_label, play_detail, play_label, sort_plays, take_label
+from texts.cards import SUIT_SIGNS, SUITS_SHOWN, HandOrder, card_sign, cards_sign, sorted_hand
+from texts.plays import (
+    discard_label,
+    makes_meld,
+    out_label,
+    play_detail,
+    play_label,
+    sort_plays,
+    take_label,
+)
 
 MOST_OPTIONS = 25
 MOST_TAKE_BUTTONS = 3
@@ -59,7 +66,7 @@ def hand_items(look: Look) -> Items:
         items = [*_draw_items(look)]
     else:
         items = [*_play_items(look)]
-    items.append(VerbButton(ids(look, Verb.REFRESH), emoji="🔄", row=_last_row(look)))
+    items.append(VerbButton(ids(look, Verb.REFRESH), "Atualizar", row=_last_row(look)))
     return items
 
 
@@ -89,7 +96,7 @@ def _draw_items(look: Look) -> Iterator[Item]:
             discord.SelectOption(
                 label=take_label(look.view, take)[:LONGEST_OPTION], value=format_action(take)
             )
-            for take in takes[:MOST_OPTIONS]
+            for take in sort_plays(look.view, takes)[:MOST_OPTIONS]
         ]
         yield VerbMenu(
             ids(look, Verb.PLAY, "t"), placeholder="Pegar o lixo", options=options, row=1
@@ -121,7 +128,9 @@ def _play_items(look: Look) -> Iterator[Item]:
             )
             for play in plays[: MOST_OPTIONS - len(options)]
         ]
-        yield VerbMenu(ids(look, Verb.PLAY, "j"), placeholder="Jogadas", options=options, row=0)
+        more = " (mais em Escolher cartas)" if len(plays) > MOST_OPTIONS - 1 else ""
+        placeholder = f"Jogadas{more}"
+        yield VerbMenu(ids(look, Verb.PLAY, "j"), placeholder=placeholder, options=options, row=0)
     yield from _discard_menus(look)
     row = 4
     if len(view.newest) == 1 and view.newest[0] in view.hand:
@@ -179,7 +188,7 @@ def choose_items(look: Look, suit: Suit, picked: tuple[Card, ...]) -> Items:
     """Pick cards of one suit and wilds; what was picked stands in the buttons' own ids."""
     items: Items = []
     hand = look.view.hand
-    for row_suit in SUITS:
+    for row_suit in SUITS_SHOWN:
         count = sum(face.suit is row_suit for face in hand)
         items.append(
             VerbButton(
@@ -244,10 +253,14 @@ def _chosen_items(look: Look, picked: tuple[Card, ...]) -> Iterator[Item]:
     view = look.view
     shown = cards_sign(picked)
     if len(picked) >= 3:
+        laid = LayMeld(picked)
+        is_meld = makes_meld(view, laid)
+        label = play_label(view, laid) if is_meld else f"{shown} não dá jogo"
         yield VerbButton(
-            ids(look, Verb.PLAY, format_action(LayMeld(picked))),
-            f"Baixar {shown}"[:LONGEST_LABEL],
+            ids(look, Verb.PLAY, format_action(laid)),
+            f"Baixar {label}"[:LONGEST_LABEL] if is_meld else label[:LONGEST_LABEL],
             style=discord.ButtonStyle.success,
+            disabled=not is_meld,
             row=2,
         )
     elif len(picked) == 1:
@@ -258,17 +271,16 @@ def _chosen_items(look: Look, picked: tuple[Card, ...]) -> Iterator[Item]:
             row=2,
         )
     buttons = 0
-    for number, meld in enumerate(view.table.melds[view.team], start=1):
-        try:
-            make_meld(picked, view.table.rules, onto=meld)
-        except NotAMeld:
+    for number in range(1, len(view.table.melds[view.team]) + 1):
+        longer = ExtendMeld(number, picked)
+        if not makes_meld(view, longer):
             continue
         buttons += 1
         if buttons > 5:
             return
         yield VerbButton(
-            ids(look, Verb.PLAY, format_action(ExtendMeld(number, picked))),
-            f"Encaixar no jogo {number}",
+            ids(look, Verb.PLAY, format_action(longer)),
+            f"Encaixar {play_label(view, longer)}"[:LONGEST_LABEL],
             style=discord.ButtonStyle.success,
             row=3,
         )

@@ -77,6 +77,7 @@ def _build(look: Look, note: str, items: Items | None, due_at: int | None) -> Ha
         order=order,
         due_at=due_at,
         paused=info.paused,
+        can_take=bool(look.options.takes),
         note=note,
     )
     return HandMessage(

@@ -45,7 +45,7 @@ async def test_an_older_hand_message_gets_a_kind_sentence_and_the_fresh_hand(tmp
         await user.click(old, label="Comprar", stale=True)
         assert await table.live() == now
         assert "A mesa mudou" in user.ephemerals()[-1].content
-        assert "Sua vez: baixe" in table.hand(user).content
+        assert "sua vez, baixe" in table.hand(user).content
 
 
 async def test_strangers_and_those_who_wait_change_nothing(tmp_path):

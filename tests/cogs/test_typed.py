@@ -83,7 +83,7 @@ class Reader:
 
     async def play_turn(self):
         await self.say("c")
-        while "Sua vez: baixe" in self.message.content:
+        while "sua vez, baixe" in self.message.content:
             fitting, run = self.fitting(), self.run()
             if fitting and len(self.hand) > 2 and await self.say(f"e {fitting[0]} {fitting[1]}"):
                 continue

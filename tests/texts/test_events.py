@@ -45,8 +45,8 @@ RULES = PRESETS[Preset.OFICIAL]
     [
         (CardDrawn(Seat(0)), "comprou"),
         (CardDrawn(Seat(0), automatic=True), "comprou (automático)"),
-        (PileTaken(Seat(0), None, parse_cards("QdKd")), "pegou o lixo: Q♦ K♦ + topo"),
-        (PileTaken(Seat(0), 2, parse_cards("9c")), "pegou o lixo no jogo 2: 9♣ + topo"),
+        (PileTaken(Seat(0), None, parse_cards("QdKd")), "pegou o lixo: Q-K♦"),
+        (PileTaken(Seat(0), 2, parse_cards("9c")), "pegou o lixo no jogo 2: 9♣"),
         (PileTaken(Seat(0), 2, ()), "pegou o lixo no jogo 2"),
         (MeldLaid(Seat(0), parse_cards("7h5h6h")), "baixou 5-6-7♥"),
         (MeldLaid(Seat(0), parse_cards("JK7h5h")), "baixou 5♥ 🃏 7♥"),
@@ -80,14 +80,30 @@ def test_a_deal_tells_no_card() -> None:
 def test_laps_end_with_the_seat_that_acted_last() -> None:
     state = position(hand="5h6h7h9sKd", players=4, turn=0, phase="draw")
     before = lap_lines(table_view(state))
-    assert [line.split("**")[1] for line in before] == ["Ana", "Bia", "Caio", "Davi"]
-    assert before[0] == "**Ana** ainda não jogou · 5 cartas"
+    assert before == ["Cartas dadas: **Ana** começa."]
     under_way = after(state, "draw", "meld 5h6h7h")
     assert lap_lines(table_view(under_way))[-1] == "**Ana** comprou, baixou 5-6-7♥ · 3 cartas"
     done = after(under_way, "discard 9s")
     lines = lap_lines(table_view(done))
     assert lines[-1] == "**Ana** comprou, baixou 5-6-7♥, descartou 9♠ · 2 cartas"
-    assert [line.split("**")[1] for line in lines] == ["Bia", "Caio", "Davi", "Ana"]
+    later = after(done, "draw", *(f"discard {code}" for code in [state.round.hands[1][0].code]))
+    lines = lap_lines(table_view(later))
+    assert [line.split("**")[1] for line in lines] == ["Ana", "Bia"]
+    assert [line.split("**")[1] for line in lap_lines(table_view(later), leave_out=1)] == ["Ana"]
+
+
+def test_a_taken_pile_is_told_with_its_top_and_its_number_of_cards() -> None:
+    state = position(hand="QdKd9s", pile="4c5cJd", players=4, turn=0, phase="draw")
+    (line,) = lap_lines(table_view(after(state, "take new QdKd")))
+    assert line == "**Ana** pegou o lixo (3): J-Q-K♦ · 3 cartas"
+
+
+def test_additions_are_told_by_meld_and_in_sequence() -> None:
+    melds = ["5h6h7h", "9c9cTcJc"[2:]]
+    state = position(hand="9h8hQc4hKsAs", melds=melds, players=4, turn=0)
+    done = after(state, "add 1 8h", "add 2 Qc", "add 1 9h", "add 1 4h")
+    (line,) = lap_lines(table_view(done))
+    assert line == "**Ana** encaixou 4♥ 8♥ 9♥ no jogo 1; Q♣ no jogo 2 · 2 cartas"
 
 
 def test_a_draw_alone_is_not_told() -> None:
@@ -106,7 +122,7 @@ def test_every_position_has_a_line_a_seat_of_bounded_length(seed: int) -> None:
     for state in positions.played(seed)[::5]:
         view = table_view(state)
         lines = lap_lines(view)
-        assert len(lines) == 4
+        assert len(lines) == max(1, sum(bool(lap) for lap in view.laps))
         assert all(len(line) < LONGEST_LAP + 120 for line in lines)
         assert all("**" in line and "\n" not in line for line in lines)
 

@@ -52,7 +52,7 @@ def question(play, hand, *melds, **more):
             "meld 4c5c6c7c8c9cJK",
             "4c5c6c7c8c9cJK",
             (),
-            "4-5-6-7-8-9♣ + 🃏 → SUJA +100 · suja para sempre",
+            "4-5-6-7-8-9♣ + 🃏 → SUJA +100 (para sempre)",
         ),
         ("add 1 8c", "8c", ("5c6c7c",), "8♣ no jogo 1"),
         ("add 1 8c", "8c", ("2c3c4c5c6c7c",), "8♣ no jogo 1 → LIMPA +200"),
@@ -78,7 +78,7 @@ def test_house_rules_change_the_effect():
     assert label("add 1 Kc", "Kc" + MANY, meld, rules="mano-a-mano") == "K♣ no jogo 1"
     locked = "oficial dirty_canastra=locked_at_seven"
     told = label("add 1 9c", "9c" + MANY, "4c5c6c7c8c2c", rules=locked)
-    assert told == "9♣ no jogo 1 → SUJA +100 · suja para sempre"
+    assert told == "9♣ no jogo 1 → SUJA +100 (para sempre)"
     assert label("add 1 9c", "9c" + MANY, "4c5c6c7c8c2c") == "9♣ no jogo 1 → SUJA +100"
 
 
@@ -200,10 +200,10 @@ def test_plays_are_sorted_by_what_they_complete_and_then_by_length():
     wanted = [
         "add 4 3c",  # cleans: eight cards
         "add 1 8c",  # completes: seven
-        "add 3 JK",  # four cards, as given
-        "meld 5h6h7h8h",
+        "draw",  # makes no meld, so spends no wild
+        "meld 5h6h7h8h",  # without a wild, the longest first
         "meld 5h6h7h",
-        "draw",
+        "add 3 JK",  # dirty for good
         "add 2 JK",  # dirties a clean canastra
     ]
     plays = [parse_action(text) for text in given]
