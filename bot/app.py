@@ -90,9 +90,10 @@ class App:
         )
 
     async def wake(self) -> None:
-        """Have every open table looked at: what was not shown, called or played yet is now."""
+        """Have tables looked at: what was not shown, called or played yet is now."""
         async with self.database.read() as work:
             ids = [info.id for info in await work.matches.all_open()]
+            ids += await work.matches.all_unshown()
         for match_id in ids:
             self.tables.tell(await self.tables.get(match_id))
 

@@ -17,6 +17,7 @@ COGS = (
     "cogs.board",
     "cogs.caller",
     "cogs.play",
+    "cogs.typed",
     "cogs.lobby",
     "cogs.seats",
     "cogs.info",
@@ -87,6 +88,10 @@ class BuracoBot(commands.Bot):
             raise CannotLogIn(
                 "O Discord não aceitou o token. Gere outro em Bot → Reset Token e ponha-o em .env."
             ) from None
+        except OSError as error:
+            raise CannotLogIn(
+                f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
+            ) from error
         except discord.PrivilegedIntentsRequired:
             raise CannotLogIn(
                 "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
@@ -122,6 +127,10 @@ class BuracoBot(commands.Bot):
         if self._clock_task is not None:
             self._clock_task.cancel()
             await asyncio.gather(self._clock_task, return_exceptions=True)
+        for cog in self.cogs.values():  # they call each other: all stop before any is unloaded
+            workers = getattr(cog, "workers", None)
+            if workers is not None:
+                await workers.stop()
         await super().close()
         if hasattr(self, "app"):
             await self.app.close()

@@ -1,6 +1,8 @@
 """The ``run`` command: the bot from its start to its stop."""
 
 import asyncio
+import contextlib
+import signal
 
 from bot import log
 from bot.app import Setup
@@ -23,6 +25,11 @@ def run(settings: Settings, token: str) -> str | None:
 
 async def _serve(settings: Settings, token: str) -> None:
     bot = BuracoBot(Setup(database=settings.database), home_guild=settings.home_guild)
+    serving = asyncio.current_task()
+    assert serving is not None, "asyncio.run runs this in a task"
+    with contextlib.suppress(NotImplementedError):  # Windows has no such handlers
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, serving.cancel)
     async with bot:
         await bot.open()
-        await bot.serve(token)
+        with contextlib.suppress(asyncio.CancelledError):
+            await bot.serve(token)

@@ -42,11 +42,18 @@ POST_ANEW: Final = {30046, 50083}
 RETRY_S: Final = 5.0
 """When Discord itself fails, the newest state is tried again after so long."""
 
+SERVER_ERROR: Final = 500
+HAS_THREAD: Final = 160004
+"""The message has a thread already: made just before a crash."""
+
+NO_PLACE_S: Final = 60.0
+"""How often a reserved table without a thread looks whether one is allowed by now."""
+
 UNKNOWN_CHANNEL: Final = 10003
 MOST_BELOW = 5
 """With more messages than this below it the table is posted anew at a change of turn."""
 
-WITHIN_TURN_S: Final = 3.0
+WITHIN_TURN_S: Final = 15.0
 """How long plays within a turn may wait for the turn's end before they are shown."""
 
 ARCHIVE_MINUTES: Final = 1440
@@ -84,7 +91,7 @@ class Board(VerbCog):
         if live.state is None or (events and all(isinstance(e, CardDrawn) for e in events)):
             return
         person = live.player is not None and live.player.user_id is not None
-        if begins_turn(events) and person:
+        if begins_turn(events, live.turn) and person:
             return
         if events and person and live.info.status is Status.LIVE:
             self.workers.mark_later(live.info.id, WITHIN_TURN_S)
@@ -97,9 +104,14 @@ class Board(VerbCog):
         if live.state is None or live.state.round is None:
             return
         try:
-            await self._show(await self.placed(live))
+            live = await self.placed(live)
+            if live.info.thread_id is not None:
+                await self._show(live)
+        except (OSError, TimeoutError) as error:
+            log.warning("match %s will be shown later: %s", match_id, type(error).__name__)
+            self.workers.mark_later(match_id, RETRY_S)
         except discord.HTTPException as error:
-            if error.status >= 500:
+            if error.status >= SERVER_ERROR:
                 log.warning("match %s will be shown later: %s", match_id, error.status)
                 self.workers.mark_later(match_id, RETRY_S)
             elif error.code == UNKNOWN_CHANNEL:
@@ -127,7 +139,11 @@ class Board(VerbCog):
             await self._show_end(live)
 
     async def placed(self, live: Live) -> Live:
-        """The table with a place of its own, which is made where it has none yet."""
+        """The table with a place of its own, which is made where it has none yet.
+
+        A reserved table has none where private threads are not allowed: it is never shown to all,
+        and its people play from their hands.
+        """
         if live.info.thread_id is not None:
             return live
         async with self._places.of(live.info.id):
@@ -138,14 +154,21 @@ class Board(VerbCog):
         """A thread for the table, or the channel itself where threads are not allowed."""
         info = live.info
         channel = self.bot.get_channel(info.channel_id)
-        place = info.channel_id
+        place: int | None = None if info.private else info.channel_id
         if isinstance(channel, discord.TextChannel):
             try:
                 thread = await self._make_thread(channel, info)
                 place = thread.id
                 await self._add_people(live, thread)
-            except discord.HTTPException as error:
+            except discord.Forbidden as error:
                 log.info("match %s has no thread: %s", info.id, error.code)
+            except discord.HTTPException as error:
+                if error.code != HAS_THREAD or info.lobby_message_id is None:
+                    raise
+                place = info.lobby_message_id  # a thread has the id of its message
+        if place is None:
+            self.workers.mark_later(info.id, NO_PLACE_S)
+            return live
         async with self.app.tables.change(info.id) as change:
             await change.update(thread_id=place)
         return change.live
@@ -281,14 +304,15 @@ class Board(VerbCog):
                 await message.edit(content=content, attachments=[file], view=None)
             except discord.HTTPException as error:
                 log.info("the last board of match %s: %s", info.id, error.code)
+        wins = wins_after(info, state.winner)
         text = result_text(
             view,
             title=table_title(info.number),
             played_out=info.status is Status.OVER,
             best_of=info.best_of,
-            wins=wins_after(info, state.winner),
+            wins=wins,
         )
-        items = over_items(info) if info.status is Status.OVER else []
+        items = over_items(info, wins) if info.status is Status.OVER else []
         await self._send_sheet(live, view, text, board_of(*items))
         async with self.app.tables.change(info.id, quiet=True) as change:
             await change.update(ended_shown=True)
@@ -311,21 +335,6 @@ class Board(VerbCog):
             return
         label = f"Continuar ({len(voters)} de {len(live.info.people)})"
         items = sheet_items(live.info, label)
-        await click.interaction.edit_original_response(view=board_of(*items))
-
-    @handles(Verb.REMATCH, Ack.UPDATE)
-    async def rematch(self, click: Click) -> None:
-        """The same people again: the first asks, and it begins when all have asked."""
-        live = await self.app.lobby.rematch(
-            click.ids.match_id, click.user.id, interaction_id=click.interaction.id
-        )
-        if live.info.status is Status.LIVE:
-            await click.interaction.edit_original_response(view=None)
-            return
-        accepted = sum(seated.accepted for seated in live.info.seats)
-        label = f"Revanche ({accepted} de {live.info.size})"
-        old = (await self.app.tables.get(click.ids.match_id)).info
-        items = over_items(old, label)
         await click.interaction.edit_original_response(view=board_of(*items))
 
     async def archive(self, match_id: int) -> None:

@@ -17,17 +17,21 @@ from bot.services.workers import Workers
 from cogs.board import Board
 from cogs.ui.base import Interaction, VerbButton, board_of
 from cogs.ui.custom_ids import Ids, Verb
-from cogs.ui.hand_message import hand_message
-from game.events import Event
+from cogs.ui.hand_message import hand_message, link_to
+from game.events import Event, SeatSubstituted
 from game.state import Phase
 from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
-from texts.turn import clock_words, table_title
+from texts.turn import clock_words, lost_seat_text, table_title
 
 log = logging.getLogger(__name__)
 
 TOKEN_LIFE_MS = 14 * 60_000
 """An interaction's token lives 15 minutes; a little less is counted on."""
+
+
+CLOSED_MS = 10 * 60_000
+"""How long closed private messages are taken for closed: each try would be a 403."""
 
 
 class Caller(commands.Cog):
@@ -37,6 +41,7 @@ class Caller(commands.Cog):
         self.bot = bot
         self.app = bot.app
         self.workers = Workers("calling", self.call)
+        self._closed: dict[int, int] = {}
         self._tokens: dict[tuple[int, int], Interaction] = {}
         self.app.tables.observers.append(self.on_change)
 
@@ -59,24 +64,45 @@ class Caller(commands.Cog):
         if live.info.status is not Status.LIVE:
             await self._end(live)
             return
-        live = await self._board().placed(live)
+        try:
+            live = await self._board().placed(live)
+        except discord.HTTPException as error:
+            log.info("match %s is called before it has a place: %s", match_id, error.status)
         turn = live.turn
         messages = await self.app.hands.all(match_id)
         for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
             assert seated.user_id is not None, "people have ids"
             called = True
             try:
-                called = await self._call_one(live, seated, messages.get(seated.user_id))
+                called = await self._call_one(live, seated, messages.pop(seated.user_id, None))
             except (Denied, Conflict):
                 log.info("match %s moved on while user %s was called", match_id, seated.user_id)
-            if called and seated.seat == turn:
-                self._board().workers.mark(match_id)
+            finally:
+                # The public message waits for the call, so that it shows the right deadline, once.
+                if called and seated.seat == turn:
+                    self._board().workers.mark(match_id)
+        for message in messages.values():
+            await self._take_away(live, message)
 
     def _board(self) -> Board:
-        """The public message waits for the call, so that it shows the right deadline, once."""
         cog = self.bot.get_cog("Board")
         assert isinstance(cog, Board), "both cogs are loaded together"
         return cog
+
+    async def _take_away(self, live: Live, message: HandMessage) -> None:
+        """Somebody else sits there now: the hand goes, and he is told how to come back."""
+        await self.app.hands.drop(live.info.id, message.user_id)
+        if message.channel_id == _place(live):
+            await self._delete(message)
+        elif message.message_id:
+            channel = self.bot.get_partial_messageable(message.channel_id)
+            text = lost_seat_text(table_title(live.info.number), link_to(live.info))
+            try:
+                await channel.get_partial_message(message.message_id).edit(
+                    content=text, attachments=[], view=None
+                )
+            except discord.HTTPException as error:
+                log.info("a lost hand of match %s stays: %s", live.info.id, error.code)
 
     async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> bool:
         """Send the player his hand if he has not got it; whether it was sent."""
@@ -122,11 +148,12 @@ class Caller(commands.Cog):
         *,
         before: HandMessage | None,
         begins: bool = False,
-        note: str = "",
+        private: bool = False,
     ) -> None:
         """Send the player's hand anew and delete the message before.
 
         With ``begins`` this is the call to his turn: his time begins once it has been sent.
+        ``private`` answers what he typed in private, whatever he prefers.
         """
         look = await self.app.matches.look(match_id, user_id)
         begins = begins and look.view.phase is not None
@@ -134,9 +161,9 @@ class Caller(commands.Cog):
         if begins:
             seconds = pace.draw_seconds if look.view.phase is Phase.DRAW else pace.play_seconds
             due = self.app.tables.now() + seconds * 1000
-        drawn = await hand_message(look, note=note, due_at=due)
+        drawn = await hand_message(look, due_at=due)
         sent = None
-        if look.preferences.plays_at == "dm":
+        if private or (look.preferences.plays_at == "dm" and not self._is_closed(user_id)):
             sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())
         if sent is None and look.view.phase is not None:
             sent = await self._call_at_table(look.live, user_id, due)
@@ -157,9 +184,23 @@ class Caller(commands.Cog):
             user = discord.Object(user_id)
             channel = await self.bot.create_dm(user)
             return await channel.send(content, file=file, view=view)
-        except discord.HTTPException as error:
+        except discord.Forbidden as error:
             log.info("no private message to user %s: %s", user_id, error.code)
+            self._closed[user_id] = self.app.tables.now()
             return None
+        except discord.HTTPException as error:
+            log.info("no private message to user %s for now: %s", user_id, error.code)
+            return None
+
+    def _is_closed(self, user_id: int) -> bool:
+        """Whether the user's private messages were closed a moment ago: asking again is a 403."""
+        closed_at = self._closed.get(user_id)
+        if closed_at is None:
+            return False
+        if self.app.tables.now() - closed_at < CLOSED_MS:
+            return True
+        del self._closed[user_id]
+        return False
 
     async def _call_at_table(
         self, live: Live, user_id: int, due: int | None
@@ -210,7 +251,8 @@ class Caller(commands.Cog):
 def calls_somebody(live: Live, events: tuple[Event, ...]) -> bool:
     """Whether a person is to be told now that it is his turn, or that the match is over."""
     ended = live.info.status is not Status.LIVE or live.turn is None
-    return ended or begins_turn(events)
+    substituted = any(isinstance(event, SeatSubstituted) for event in events)
+    return ended or substituted or begins_turn(events, live.turn)
 
 
 def _place(live: Live) -> int:

@@ -18,6 +18,7 @@ from cogs.ui.base import (
     Click,
     Interaction,
     VerbCog,
+    board_of,
     handles,
     tell,
 )
@@ -27,9 +28,11 @@ from cogs.ui.lobby_items import lobby_link
 from cogs.ui.place import require_place
 from cogs.ui.seat_items import LIVE, NO
 from cogs.ui.seating import greet
+from cogs.ui.table_items import over_items
 from cogs.ui.table_options import PLAYER_CHOICES, PRESET_CHOICES
 from game.actions import Seat
 from game.rules import PRESETS, Preset
+from storage.records import Status
 from texts import lobby as texts
 from texts import seats as seat_texts
 from texts.names import player_name
@@ -46,6 +49,25 @@ class LobbyCog(VerbCog):
     async def cog_unload(self) -> None:
         """Stop editing messages."""
         await self.board.stop()
+
+    @handles(Verb.REMATCH, Ack.UPDATE)
+    async def rematch(self, click: Click) -> None:
+        """The same people again: the first asks all the others, and it begins when all want it."""
+        live = await self.app.lobby.rematch(
+            click.ids.match_id, click.user.id, interaction_id=click.interaction.id
+        )
+        if live.info.status is Status.LIVE:
+            await click.interaction.edit_original_response(view=None)
+            return
+        if live.info.lobby_message_id is None:
+            asked = [each.user_id for each in live.info.people if not each.accepted]
+            mentions = discord.AllowedMentions(users=[discord.Object(each or 0) for each in asked])
+            above = " ".join(f"<@{user_id}>" for user_id in asked)
+            await self.board.post(live, above=above, mentions=mentions)
+        accepted = sum(seated.accepted for seated in live.info.seats)
+        old = (await self.app.tables.get(click.ids.match_id)).info
+        items = over_items(old, label=f"Revanche ({accepted} de {live.info.size})")
+        await click.interaction.edit_original_response(view=board_of(*items))
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

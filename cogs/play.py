@@ -1,17 +1,16 @@
-"""Playing: the controls under the hand, ``/mao``, ``/jogar`` and words typed in private."""
+"""Playing: the controls under the hand, ``/mao`` and ``/jogar``."""
 
-import logging
+import dataclasses
 from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
-from bot.services.matches import Look, Played
+from bot.services.matches import Look
 from cogs.caller import Caller
-from cogs.ui.base import Ack, Click, Interaction, VerbCog, guard, guarded, handles
+from cogs.ui.base import Ack, Click, Interaction, VerbCog, guard, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_items import (
     Items,
@@ -22,29 +21,25 @@ from cogs.ui.hand_items import (
     plays_named,
 )
 from cogs.ui.hand_message import hand_message
+from cogs.ui.words import live_tables, play_words, refusal_note, tables_on_turn
 from game.actions import Discard, ExtendMeld, LayMeld, Play, TakePile
-from game.cards import Card, Suit, parse_cards
+from game.cards import Suit
 from game.options import after_play
 from game.record import format_action
-from game.route import route, what_enables
 from game.state import Phase
 from game.views import player_view
-from storage.records import HandMessage, MatchInfo, Status
+from storage.records import MatchInfo
 from texts.cards import sorted_hand
-from texts.events import escaped_names
 from texts.plays import CHOOSE_CARDS, discard_label, play_label, take_label, what_cannot_be_mended
-from texts.refusals import explain
-from texts.shorthand import Unreadable, looks_like_play, read_plays, usage
-
-log = logging.getLogger(__name__)
 
 Choices = list[app_commands.Choice[str]]
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+WHICH = "O número da mesa, se você joga em duas"
 
 
 class PlayCog(VerbCog):
-    """Turns clicks, commands and typed words into plays, and shows the hand afterwards."""
+    """Turns clicks and commands into plays, and shows the hand afterwards."""
 
     jogar = app_commands.Group(name="jogar", description="Joga por comando, sem botões")
 
@@ -61,10 +56,7 @@ class PlayCog(VerbCog):
     async def open_hand(self, click: Click) -> None:
         """The hand and its controls, for the clicking player alone."""
         look = await self.app.matches.look(click.ids.match_id, click.user.id)
-        drawn = await hand_message(look)
-        await click.interaction.edit_original_response(
-            content=drawn.content, attachments=[drawn.file()], view=drawn.view()
-        )
+        await self._edit(click.interaction, look)
 
     @handles(Verb.REFRESH, Ack.UPDATE)
     async def refresh(self, click: Click) -> None:
@@ -143,28 +135,23 @@ class PlayCog(VerbCog):
         await interaction.edit_original_response(
             content=drawn.content, attachments=[drawn.file()], view=drawn.view()
         )
-        message = interaction.message
-        if message is None or message.flags.ephemeral:
+        known = await self.app.hands.get(look.live.info.id, look.user_id)
+        if known is None:
             return
-        known = await self.app.hands.get(look.live.info.id, interaction.user.id)
-        if known is not None and known.message_id == message.id:
+        message, opened = interaction.message, interaction.response.type
+        if (
+            message is not None
+            and message.id == known.message_id
+            and opened is discord.InteractionResponseType.deferred_message_update
+        ):
             self.caller.remember_click(look.live.info.id, interaction)
-            if known.numbered != drawn.numbered:
-                await self.app.hands.put(
-                    HandMessage(
-                        known.match_id,
-                        known.user_id,
-                        known.channel_id,
-                        known.message_id,
-                        known.seq,
-                        drawn.numbered,
-                    )
-                )
+        if known.numbered != drawn.numbered:  # the numbers of the picture last sent are typed
+            await self.app.hands.put(dataclasses.replace(known, numbered=drawn.numbered))
 
     # -- commands
 
     @app_commands.command(name="mao", description="Mostra a sua mão, só para você, e joga dela")
-    @app_commands.describe(mesa="O número da mesa, se você joga em duas")
+    @app_commands.describe(mesa=WHICH)
     async def mao(self, interaction: Interaction, mesa: int | None = None) -> None:
         """The hand with its controls, wherever the player is."""
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -174,40 +161,43 @@ class PlayCog(VerbCog):
             await self._edit(interaction, look)
 
     @jogar.command(name="comprar", description="Compra do monte")
-    async def draw(self, interaction: Interaction) -> None:
+    @app_commands.describe(mesa=WHICH)
+    async def draw(self, interaction: Interaction, mesa: int | None = None) -> None:
         """Draw from the stock."""
-        await self._command(interaction, "c")
+        await self._command(interaction, "c", "", mesa)
 
     @jogar.command(name="lixo", description="Pega o lixo com a carta de cima")
-    @app_commands.describe(como="Com que cartas ou em que jogo: j q o, ou 2")
-    async def take(self, interaction: Interaction, como: str = "") -> None:
+    @app_commands.describe(como="Com que cartas ou em que jogo: j q o, ou 2", mesa=WHICH)
+    async def take(self, interaction: Interaction, como: str = "", mesa: int | None = None) -> None:
         """Take the pile."""
-        await self._command(interaction, "l", como)
+        await self._command(interaction, "l", como, mesa)
 
     @jogar.command(name="baixar", description="Baixa um jogo novo")
-    @app_commands.describe(cartas="As cartas: 5 6 7 c")
-    async def lay(self, interaction: Interaction, cartas: str) -> None:
+    @app_commands.describe(cartas="As cartas: 5 6 7 c", mesa=WHICH)
+    async def lay(self, interaction: Interaction, cartas: str, mesa: int | None = None) -> None:
         """Lay a new meld."""
-        await self._command(interaction, "b", cartas)
+        await self._command(interaction, "b", cartas, mesa)
 
     @jogar.command(name="encaixar", description="Põe cartas num jogo da sua dupla")
-    @app_commands.describe(cartas="As cartas e o jogo: 8p 2")
-    async def extend(self, interaction: Interaction, cartas: str) -> None:
+    @app_commands.describe(cartas="As cartas e o jogo: 8p 2", mesa=WHICH)
+    async def extend(self, interaction: Interaction, cartas: str, mesa: int | None = None) -> None:
         """Add to a meld."""
-        await self._command(interaction, "e", cartas)
+        await self._command(interaction, "e", cartas, mesa)
 
     @jogar.command(name="descartar", description="Descarta uma carta e passa a vez")
-    @app_commands.describe(carta="A carta: 9e")
-    async def discard(self, interaction: Interaction, carta: str) -> None:
+    @app_commands.describe(carta="A carta: 9e", mesa=WHICH)
+    async def discard(self, interaction: Interaction, carta: str, mesa: int | None = None) -> None:
         """Discard."""
-        await self._command(interaction, "d", carta)
+        await self._command(interaction, "d", carta, mesa)
 
-    async def _command(self, interaction: Interaction, verb: str, rest: str = "") -> None:
+    async def _command(
+        self, interaction: Interaction, verb: str, rest: str, number: int | None
+    ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with guard(interaction):
-            info = await self._match_of(interaction, None)
+            info = await self._match_of(interaction, number)
             look = await self.app.matches.look(info.id, interaction.user.id)
-            note = await self._play_words(look, f"{verb} {rest}", interaction.id, chosen=rest)
+            note = await play_words(self.app, look, f"{verb} {rest}", interaction.id, chosen=rest)
             look = await self.app.matches.look(info.id, interaction.user.id)
             await self._edit(interaction, look, note=note)
 
@@ -251,16 +241,14 @@ class PlayCog(VerbCog):
 
     async def _look_for_choices(self, interaction: Interaction) -> Look | None:
         try:
-            info = await self._match_of(interaction, None)
+            info = await self._match_of(interaction, interaction.namespace.mesa)
             return await self.app.matches.look(info.id, interaction.user.id)
         except Denied:
             return None
 
     async def _match_of(self, interaction: Interaction, number: int | None) -> MatchInfo:
         """The live match meant: by number, by the thread, by whose turn it is, or the only one."""
-        async with self.app.database.read() as work:
-            tables = await work.matches.open_of(interaction.user.id)
-        live = [info for info in tables if info.status is Status.LIVE]
+        live = await live_tables(self.app, interaction.user.id)
         here = [info for info in live if info.thread_id == interaction.channel_id]
         if number is not None:
             here = [info for info in live if info.number == number]
@@ -268,86 +256,8 @@ class PlayCog(VerbCog):
             return here[0]
         if not live or number is not None:
             raise Denied(Problem.NOT_SEATED)
-        return await self._with_turn(live, interaction.user.id)
-
-    async def _with_turn(self, live: Sequence[MatchInfo], user_id: int) -> MatchInfo:
-        for info in live:
-            player = (await self.app.tables.get(info.id)).player
-            if player is not None and player.user_id == user_id:
-                return info
-        return live[0]
-
-    # -- words typed in private
-
-    @commands.Cog.listener()
-    async def on_message(self, message: discord.Message) -> None:
-        """Plain words in the private message play."""
-        if message.guild is not None or message.author.bot or not message.content.strip():
-            return
-        async with guarded(message.channel.send):
-            await self._typed(message)
-
-    async def _typed(self, message: discord.Message) -> None:
-        user_id = message.author.id
-        async with self.app.database.read() as work:
-            tables = await work.matches.open_of(user_id)
-        live = [info for info in tables if info.status is Status.LIVE]
-        if not live:
-            raise Denied(Problem.NOT_SEATED)
-        if not looks_like_play(message.content):
-            await message.channel.send(usage())
-            return
-        info = await self._with_turn(live, user_id)
-        look = await self.app.matches.look(info.id, user_id)
-        note = await self._play_words(look, message.content, message.id)
-        before = await self.app.hands.get(info.id, user_id)
-        await self.caller.deliver(info.id, user_id, before=before, note=note)
-
-    async def _play_words(
-        self, look: Look, text: str, interaction_id: int, *, chosen: str = ""
-    ) -> str:
-        """Play what the words say, in an order that works; the answer to it, empty for all well.
-
-        ``chosen`` may be an autocompleted play in the record's own notation.
-        """
-        info, state = look.live.info, look.live.state
-        assert state is not None, "a hand is of a match that has begun"
-        try:
-            plays = plays_named(look, chosen)
-        except ValueError:
-            try:
-                plays = await self._read(look, text)
-            except Unreadable as error:
-                return error.reason
-        played = await self.app.matches.play(
-            match_id=info.id,
-            user_id=look.user_id,
-            plays=route(state, look.seat, plays) or plays,
-            interaction_id=interaction_id,
-        )
-        return refusal_note(look, played)
-
-    async def _read(self, look: Look, text: str) -> tuple[Play, ...]:
-        known = await self.app.hands.get(look.live.info.id, look.user_id)
-        numbered: Sequence[Card] = sorted_hand(look.view.hand, order_of(look))
-        if known is not None and known.numbered:
-            numbered = parse_cards(known.numbered)
-        return read_plays(text, view=look.view, numbered=numbered, takes=look.options.takes)
-
-
-def refusal_note(look: Look, played: Played) -> str:
-    """Why a play was not made and what to do instead; empty where all were made."""
-    if played.refusal is None or played.refused is None:
-        return ""
-    state = played.live.state
-    assert state is not None, "a play was judged"
-    first = what_enables(state, look.seat, played.refused)
-    names = escaped_names(state.players)
-    reason = explain(played.refusal, names, first=first)
-    if not played.made:
-        return reason
-    shown = play_label(player_view(state, look.seat), played.refused)
-    return f"Parei em {shown}: {reason}"
+        waiting = await tables_on_turn(self.app, live, interaction.user.id)
+        return (waiting or live)[0]
 
 
 def _question(look: Look, plays: Sequence[Play]) -> str | None:

@@ -5,6 +5,8 @@ from discord import app_commands
 
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
+from bot.services.tables import Live
+from bot.services.workers import Workers
 from cogs.mesa_standing import record_file
 from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, board_of, handles, tell
@@ -32,6 +34,8 @@ from cogs.ui.seating import (
     want_to_go_on,
 )
 from cogs.ui.which import complete_table, find_table
+from game.actions import Seat
+from game.events import Event, PlayerEliminated
 from storage.records import MatchInfo, Status
 from texts import lobby as lobby_texts
 from texts import seats as texts
@@ -43,6 +47,32 @@ class SeatsCog(VerbCog):
     def __init__(self, bot: BuracoBot) -> None:
         super().__init__(bot)
         self.return_asks = Cooldown(RETURN_ASKED_MS)
+        self.workers = Workers("telling of an elimination", self.tell_elimination)
+        self._eliminated: dict[int, Seat] = {}
+        self.app.tables.observers.append(self.on_change)
+
+    async def cog_unload(self) -> None:
+        """Tell no more."""
+        await self.workers.stop()
+
+    def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
+        """An elimination is told to the whole table."""
+        for event in events:
+            if isinstance(event, PlayerEliminated) and live.info.status is Status.LIVE:
+                self._eliminated[live.info.id] = event.seat
+                self.workers.mark(live.info.id)
+
+    async def tell_elimination(self, match_id: int) -> None:
+        """Say who has lost his seat, who plays there now, and how to come back."""
+        seat = self._eliminated.pop(match_id, None)
+        if seat is None:
+            return
+        async with self.app.database.read() as work:
+            info = (await self.app.tables.load(work, match_id)).info
+            users = await work.matches.eliminated_from(match_id, seat)
+        robot = info.at(seat)
+        if users and robot is not None:
+            await announce(self.bot, info, texts.eliminated_line(f"<@{users[-1]}>", robot.name))
 
     @handles(Verb.MORE, Ack.EPHEMERAL)
     async def more(self, click: Click) -> None:

@@ -36,7 +36,8 @@ class Database:
         Raises DatabaseUnusable, and then the file is as it was.
         """
         _check_file(path)
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}")
+        # Parameters are packs and hands, and an error's text reaches the log.
+        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _on_connect)
         sa.event.listen(engine.sync_engine, "begin", _on_begin)
         try:

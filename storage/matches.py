@@ -81,6 +81,14 @@ class Matches:
         """Every open table, for the start of the program."""
         return await self._many(sa.true())
 
+    async def all_unshown(self) -> list[int]:
+        """The tables that have ended and whose end has not been shown yet."""
+        table = schema.matches
+        query = sa.select(table.c.id).where(
+            table.c.status.not_in(OPEN), table.c.ended_shown.is_(False)
+        )
+        return list((await self.connection.scalars(query)).all())
+
     async def update(self, match_id: int, **values: Any) -> None:
         """Set columns of ``matches``; enumerations are given as such."""
         plain = {
@@ -151,6 +159,14 @@ class Matches:
         query = sa.select(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
         row = (await self.connection.execute(query)).first()
         return None if row is None else Past(row.user_id, Seat(row.seat), row.eliminated)
+
+    async def eliminated_from(self, match_id: int, seat: int) -> list[int]:
+        """The users whom the clock has taken this seat from."""
+        table = schema.seat_history
+        query = sa.select(table.c.user_id).where(
+            table.c.match_id == match_id, table.c.seat == seat, table.c.eliminated.is_(True)
+        )
+        return list((await self.connection.scalars(query)).all())
 
     async def add_guest(self, match_id: int, user_id: int) -> None:
         """Invite a user to a reserved table; twice is once."""

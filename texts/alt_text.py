@@ -92,7 +92,7 @@ def score_alt(view: TableView) -> str:
         if view.scores is None:
             lines.append("A rodada não foi contada.")
         lines += [
-            f"{names[seat]} ficou com {_cards(sorted_hand(hand, HandOrder.SUIT))}."
+            f"{names[seat]} ficou {_cards(sorted_hand(hand, HandOrder.SUIT))}."
             for seat, hand in enumerate(view.shown_hands)
         ]
         return lines
@@ -103,10 +103,8 @@ def score_alt(view: TableView) -> str:
 def what_to_do(view: PlayerView) -> str:
     """What the seat is to do now, in a line without a full stop; nothing if it is not its turn."""
     match view.phase:
-        case Phase.DRAW if view.table.top_card is None:
-            return "Sua vez: compre do monte"
-        case Phase.DRAW:
-            return "Sua vez: compre do monte ou pegue o lixo"
+        case Phase.DRAW:  # whether the pile may be taken is not in the view
+            return "Sua vez: compre"
         case Phase.PLAY:
             return "Sua vez: baixe, encaixe e descarte"
         case _:
@@ -157,11 +155,12 @@ def _state(view: TableView, names: Sequence[str], width: _Width) -> str:
 
 
 def _mortos(view: TableView, names: Sequence[str]) -> str:
-    parts = [f"mortos {view.mortos_left}"]
-    parts += [f"um com {names[taker]}" for taker in view.morto_takers if taker is not None]
-    if view.mortos_in_stock:
-        parts.append(f"{view.mortos_in_stock} no monte")
-    return ", ".join(parts)
+    parts = [f"um com {names[taker]}" for taker in view.morto_takers if taker is not None]
+    parts += ["um virou monte"] * view.mortos_in_stock
+    if not parts:
+        return "mortos: os dois na mesa"
+    first, second = [*parts, "um na mesa"][:2]
+    return f"mortos: {first}, {second.replace('um', 'outro', 1)}"
 
 
 def _team_line(view: TableView, team: Team, name: str, width: _Width) -> str:
@@ -240,7 +239,7 @@ def _now(view: PlayerView, names: Sequence[str]) -> str:
 
 
 def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(_sign(face) for face in cards) or "nada"
+    return "com " + " ".join(map(_sign, cards)) if cards else "sem cartas"
 
 
 def _sign(face: Card) -> str:

@@ -107,6 +107,14 @@ def offer_line(mention: str, name: str, seat: int, expires_at: int) -> str:
     )
 
 
+def eliminated_line(user: str, robot: str) -> str:
+    """The clock has taken somebody's seat away; ``user`` is a mention that pings nobody."""
+    return (
+        f"⏱️ {user} perdeu o lugar pelo relógio, e {escaped(robot)} joga agora. "
+        "Para voltar, use `/mesa entrar`: os adversários decidem."
+    )
+
+
 def return_line(mentions: Sequence[str], name: str) -> str:
     """Told at the table: an eliminated player wants to come back."""
     return (

@@ -71,9 +71,30 @@ def _now(view: PlayerView, *, can_take: bool, paused: bool) -> str:
 
 
 def _warning(view: PlayerView) -> str:
-    if view.table.automatic[view.seat] == 3:
-        return " (cuidado: a próxima jogada automática elimina você)"
+    count = view.table.automatic[view.seat]
+    if count == 3:
+        return " (cuidado: mais uma jogada automática e você perde o lugar)"
+    if count == 2 and view.phase is Phase.DRAW:
+        return " (cuidado: se esta vez passar inteira, você perde o lugar)"
     return ""
+
+
+def which_table_text(numbers: Sequence[int]) -> str:
+    """Somebody who plays at two tables typed a play: which one is meant?"""
+    shown = " e ".join(str(number) for number in numbers)
+    return (
+        f"Você joga nas mesas {shown}. Diga em qual, com o número na frente (`{numbers[0]}: c`), "
+        "ou responda à mensagem da mão."
+    )
+
+
+def lost_seat_text(title: str, link: str) -> str:
+    """To somebody whose seat another now has: left, replaced, or eliminated by the clock."""
+    return (
+        f"**{title}**: o seu lugar agora é de outro jogador. [Ir à mesa]({link})\n"
+        "Se foi o relógio que tirou você, dá para voltar: use `/mesa entrar` lá na mesa, e os "
+        "adversários decidem."
+    )
 
 
 def table_text(

@@ -57,7 +57,11 @@ class Clock:
         """Fire deadlines for ever; cancel to stop."""
         while True:
             self._wake.clear()
-            pause = await self.fire_due()
+            try:
+                pause = await self.fire_due()
+            except Exception:
+                log.exception("the deadlines could not be read")
+                pause = RETRY_MS / 1000
             await self.wait(self._wake, pause)
 
     async def fire_due(self) -> float:

@@ -131,6 +131,9 @@ class LobbyService:
             if change.info.status is not Status.OVER:
                 raise Denied(Problem.NOT_OVER)
             asked = await change.work.matches.rematch_of(match_id)
+            if asked is not None and asked.status is Status.CLOSED:
+                await change.work.matches.update(asked.id, rematch_of=None)
+                asked = None
             asks_first = asked is None
             if asked is None:
                 live = await self._ask_rematch(change, user_id)

@@ -124,6 +124,8 @@ class MatchService:
                 made.append(play)
             if happened:
                 await change.happen(happened)
+            else:
+                change.quiet = True  # nobody may see that he tried
         if refused is None:
             return Played(change.live, tuple(made))
         return Played(change.live, tuple(made), *refused)

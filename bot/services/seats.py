@@ -39,6 +39,11 @@ class SeatService:
             await change.close()
         else:
             await change.substitute(seat, None, robot_name(change.state.players))
+            # The one who left may have been the last not to want it.
+            if change.info.paused and await _all_want(change, "resume"):
+                await self._go_on(change)
+            elif not change.info.paused:
+                await self._pause_if_agreed(change)
 
     async def resign(
         self, match_id: int, user_id: int, *, interaction_id: int | None = None
@@ -85,6 +90,7 @@ class SeatService:
                 agreed = await work.matches.voters(match_id, "return", person.user_id)
                 if not opponents(info, seat) <= agreed:
                     raise Denied(Problem.OPPONENTS_DECIDE)
+                await work.matches.forget_votes(match_id, "return")
             name = player_name(person.display, taken=set(change.state.players))
             await change.substitute(seat, person.user_id, name)
         return change.live
@@ -162,14 +168,19 @@ class SeatService:
             number = _round_number(change)
             if change.info.paused_round == number:
                 raise Denied(Problem.PAUSED_BEFORE)
-            voters = await change.work.matches.vote(match_id, "pause", number, user_id)
-            if all(seated.user_id in voters for seated in change.info.people):
-                deadlines = change.work.deadlines
-                await deadlines.clear(match_id, DeadlineKind.TURN, DeadlineKind.NEXT_ROUND)
-                due = change.now + PAUSE_MS
-                await deadlines.put(Deadline(match_id, DeadlineKind.PAUSE, due, due))
-                await change.update(paused=True, paused_round=number)
+            await change.work.matches.vote(match_id, "pause", number, user_id)
+            await self._pause_if_agreed(change)
         return change.live
+
+    async def _pause_if_agreed(self, change: Change) -> None:
+        number, match_id = _round_number(change), change.info.id
+        if change.info.paused_round == number or not await _all_want(change, "pause"):
+            return
+        deadlines = change.work.deadlines
+        await deadlines.clear(match_id, DeadlineKind.TURN, DeadlineKind.NEXT_ROUND)
+        due = change.now + PAUSE_MS
+        await deadlines.put(Deadline(match_id, DeadlineKind.PAUSE, due, due))
+        await change.update(paused=True, paused_round=number)
 
     async def wanting(self, match_id: int, kind: str) -> set[int]:
         """The people at the table who want a ``pause`` or to ``resume`` in this round."""
@@ -190,8 +201,8 @@ class SeatService:
             if not change.info.paused:
                 raise Denied(Problem.NOT_PAUSED)
             number = _round_number(change)
-            voters = await change.work.matches.vote(match_id, "resume", number, user_id)
-            if all(seated.user_id in voters for seated in change.info.people):
+            await change.work.matches.vote(match_id, "resume", number, user_id)
+            if await _all_want(change, "resume"):
                 await self._go_on(change)
         return change.live
 
@@ -236,6 +247,12 @@ def opponents(info: MatchInfo, seat: Seat) -> set[int]:
         for seated in info.people
         if seated.user_id is not None and team_of(seated.seat) != team_of(seat)
     }
+
+
+async def _all_want(change: Change, kind: str) -> bool:
+    """Whether all people at the table want a ``pause`` or to ``resume`` in this round."""
+    voters = await change.work.matches.voters(change.info.id, kind, _round_number(change))
+    return all(seated.user_id in voters for seated in change.info.people)
 
 
 def _round_number(change: Change) -> int:

@@ -71,12 +71,16 @@ class Live:
 
 @dataclasses.dataclass(slots=True)
 class Change:
-    """One transaction on one table; ``events`` are those stored in it so far."""
+    """One transaction on one table; ``events`` are those stored in it so far.
+
+    A ``quiet`` change is told to no observer: it shows nowhere.
+    """
 
     work: Work
     live: Live
     now: int
     events: list[Event] = dataclasses.field(default_factory=list)
+    quiet: bool = False
 
     @property
     def info(self) -> MatchInfo:
@@ -150,6 +154,8 @@ class Change:
         await self.refresh()
         if state.over:
             await self._finish(state)
+        elif not self.info.people:
+            await self.close()
         else:
             await self.set_deadlines(events)
 
@@ -185,7 +191,7 @@ class Change:
                 await self.next_round_due()
         elif player is None or player.user_id is None:
             await deadlines.clear(match_id, DeadlineKind.TURN)
-        elif begins_turn(events):
+        elif begins_turn(events, self.live.turn):
             await self.begin_turn(ANNOUNCE_MS)
         elif any(isinstance(event, CardDrawn | PileTaken | MortoTaken) for event in events):
             before = await deadlines.get(match_id, DeadlineKind.TURN)
@@ -197,8 +203,10 @@ class Change:
         """Start the clock of the present phase anew, in full."""
         pace = self.info.pace
         in_draw = self.state.phase is Phase.DRAW
-        due = self.now + slack + (pace.draw_seconds if in_draw else pace.play_seconds) * 1000
-        shown = due + (pace.play_seconds * 1000 if in_draw else 0)
+        begin = self.now + slack
+        due = begin + (pace.draw_seconds if in_draw else pace.play_seconds) * 1000
+        # The same in both phases: nobody else may see whether he has drawn.
+        shown = begin + (pace.draw_seconds + pace.play_seconds) * 1000
         await self.work.deadlines.put(Deadline(self.info.id, DeadlineKind.TURN, due, shown))
 
     async def call_again(self) -> None:
@@ -236,9 +244,13 @@ class Change:
         await self.close(Status.OVER)
 
 
-def begins_turn(events: Sequence[Event]) -> bool:
-    """Whether somebody else is to play after these events, or the same seat anew."""
-    return any(isinstance(event, CardDiscarded | RoundDealt | SeatSubstituted) for event in events)
+def begins_turn(events: Sequence[Event], turn: Seat | None) -> bool:
+    """Whether the seat to play has been given its turn by these events, or a new player."""
+    return any(
+        isinstance(event, CardDiscarded | RoundDealt)
+        or (isinstance(event, SeatSubstituted) and event.seat == turn)
+        for event in events
+    )
 
 
 Observer = Callable[[Live, tuple[Event, ...]], None]
@@ -281,10 +293,10 @@ class Tables:
             async with self.database.write() as work:
                 if interaction_id is not None:
                     await self._handle_once(work, interaction_id)
-                change = Change(work, await self.load(work, match_id), self.now())
+                change = Change(work, await self.load(work, match_id), self.now(), quiet=quiet)
                 yield change
             self._remember(change.live)
-        if quiet:
+        if change.quiet:
             self._committed()
         else:
             self.tell(change.live, tuple(change.events))

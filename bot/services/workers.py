@@ -7,11 +7,17 @@ from collections.abc import Awaitable, Callable
 log = logging.getLogger(__name__)
 
 
+FIRST_RETRY_S = 5.0
+MOST_RETRIES = 8
+"""After some twenty minutes only a new mark, or a start, tries again."""
+
+
 class Workers:
     """Runs ``work(key)`` whenever the key was marked, never twice at once for one key.
 
     Marks that come while a key is worked on are one more run afterwards: states in between are
-    skipped. A failure is logged with the key alone and stops nothing.
+    skipped. A failure is logged with the key alone, and tried again after a while, each time
+    twice as long: what is to be shown or played must not wait for somebody's next act.
     """
 
     def __init__(self, name: str, work: Callable[[int], Awaitable[None]]) -> None:
@@ -20,6 +26,7 @@ class Workers:
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._later: dict[int, asyncio.Task[None]] = {}
+        self._failures: dict[int, int] = {}
 
     def mark(self, key: int) -> None:
         """Have the key worked on, now or once the present run is over."""
@@ -49,8 +56,18 @@ class Workers:
                     await self.work(key)
                 except Exception:
                     log.exception("%s of match %s failed", self.name, key)
+                    self._retry(key)
+                else:
+                    self._failures.pop(key, None)
         finally:
             del self._tasks[key]
+
+    def _retry(self, key: int) -> None:
+        failures = self._failures[key] = self._failures.get(key, 0) + 1
+        if failures <= MOST_RETRIES:
+            self.mark_later(key, FIRST_RETRY_S * 2 ** (failures - 1))
+        else:
+            del self._failures[key]
 
     async def stop(self) -> None:
         """Cancel all runs."""

@@ -37,8 +37,8 @@ Interaction = discord.Interaction[BuracoBot]
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 
-GONE: Final = frozenset({10062, 40060})
-"""Unknown or already answered interactions: too late, or sent twice by a resumed connection."""
+GONE: Final = frozenset({10008, 10015, 10062, 40060})
+"""The message, its token or the interaction is gone, or it was answered before (sent twice)."""
 
 
 class Ack(enum.Enum):
@@ -160,7 +160,10 @@ async def guarded(
             await say(explain_problem(denied.problem.value))
     except Conflict:
         await say(explain_problem(Problem.STALE.value))
-    except Exception:
+    except Exception as error:
+        if isinstance(error, discord.HTTPException) and error.code in GONE:
+            log.info("an answer at match %s came too late: %s", match_id, error.code)
+            return
         reference = secrets.token_hex(3).upper()
         log.exception("reference %s: something failed at match %s", reference, match_id)
         await say(unexpected(reference))

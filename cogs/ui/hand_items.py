@@ -66,7 +66,8 @@ def hand_items(look: Look) -> Items:
         items = [*_draw_items(look)]
     else:
         items = [*_play_items(look)]
-    items.append(VerbButton(ids(look, Verb.REFRESH), "Atualizar", row=_last_row(look)))
+    refresh = Ids(Verb.REFRESH, look.live.info.id)  # no version: it would count hidden draws
+    items.append(VerbButton(refresh, "Atualizar", row=_last_row(look)))
     return items
 
 

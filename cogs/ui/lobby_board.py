@@ -59,7 +59,10 @@ class LobbyBoard:
     def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
         """A table has changed; what its lobby's message says has not, in most plays."""
         info = live.info
-        behind = info.lobby_message_id is not None and self._shown.get(info.id) != self._text(live)
+        unshown = not info.status.is_open and info.seq == 0 and not info.ended_shown
+        behind = unshown or (
+            info.lobby_message_id is not None and self._shown.get(info.id) != self._text(live)
+        )
         if behind or (info.id in self._waiting and info.thread_id is not None):
             self.workers.mark(info.id)
 
@@ -114,6 +117,9 @@ class LobbyBoard:
                 self._remember(match_id, text)
         self._look_again(live)
         if not info.status.is_open:
+            if info.seq == 0 and not info.ended_shown:
+                async with self.app.tables.change(match_id, quiet=True) as change:
+                    await change.update(ended_shown=True)
             self._clicks.pop(match_id, None)
             self._waiting.pop(match_id, None)
             self._notes.pop(match_id, None)

@@ -32,7 +32,8 @@ def sheet_items(info: MatchInfo, label: str = "Continuar") -> Items:
     return [VerbButton(Ids(Verb.NEXT, info.id), label, style=success, emoji="▶️")]
 
 
-def over_items(info: MatchInfo, label: str | None = None) -> Items:
-    """Under the result: the same people again."""
-    label = label or ("Próxima partida" if info.best_of > 1 else "Revanche")
+def over_items(info: MatchInfo, wins: tuple[int, int] = (0, 0), label: str | None = None) -> Items:
+    """Under the result: the same people again; ``wins`` are those of the series by now."""
+    goes_on = info.best_of > 1 and max(wins) <= info.best_of // 2
+    label = label or ("Próxima partida" if goes_on else "Revanche")
     return [VerbButton(Ids(Verb.REMATCH, info.id), label, style=discord.ButtonStyle.success)]
