@@ -1,18 +1,23 @@
 """Deadlines: when they fire, when they begin anew, and what automatic plays lead to."""
 
+import contextlib
+
 import pytest
 
 from bot.services.errors import Denied, Problem
 from game.actions import Draw
 from game.rules import OnElimination, Preset
 from game.state import Phase
+from storage.errors import Conflict
 from storage.records import DeadlineKind, Pace, Status
 from tests.support.tables import (
     ANA,
     BIA,
     CAIO,
     DAVI,
+    PEOPLE,
     FakeTime,
+    new_table,
     opened,
     play_one,
     started,
@@ -197,3 +202,61 @@ async def test_the_next_round_is_dealt_after_thirty_seconds_or_when_all_people_w
             assert live.turn is None
             live = await app.matches.wants_next_round(live.info.id, user)
         assert live.state.round.number == 3
+
+
+async def test_without_people_left_an_elimination_ends_the_match(tmp_path):
+    time = FakeTime()
+    async with opened(tmp_path / "t.db", time) as app:
+        live = await app.lobby.train(new_table(), PEOPLE[0])
+        for _ in range(200):
+            if live.info.status is not Status.LIVE:
+                break
+            if live.player is not None and live.player.user_id is None:
+                with contextlib.suppress(Conflict):  # the robots' own task may be first
+                    await app.matches.play_robot(live.info.id)
+            time.advance(100)
+            await app.clock.fire_due()
+            live = await app.tables.get(live.info.id)
+        assert live.info.status is Status.CLOSED
+
+
+async def test_anothers_coming_and_going_gives_the_player_no_time(tmp_path):
+    time = FakeTime()
+    async with opened(tmp_path / "t.db", time) as app:
+        live = await started(app)
+        await announced(app, live)
+        before = await turn_deadline(app, live)
+        other = next(each for each in live.info.people if each.seat != live.turn)
+        time.advance(20)
+        await app.seats.leave(live.info.id, other.user_id)
+        assert await turn_deadline(app, live) == before
+
+
+async def test_9_17_after_a_second_elimination_the_opponents_are_asked_again(tmp_path):
+    time = FakeTime()
+    async with opened(tmp_path / "t.db", time) as app:
+        live = await started(app)
+        absent, user = live.turn, live.player
+        person = next(each for each in PEOPLE if each.user_id == user.user_id)
+
+        async def eliminated():
+            now = await app.tables.get(live.info.id)
+            while now.info.at(absent).user_id is not None:
+                if now.turn == absent:
+                    time.advance(200)
+                    await app.clock.fire_due()
+                elif now.player.user_id is None:
+                    with contextlib.suppress(Conflict):
+                        await app.matches.play_robot(live.info.id)
+                else:
+                    await play_one(app, now)
+                now = await app.tables.get(live.info.id)
+
+        for _ in range(2):
+            await eliminated()
+            with pytest.raises(Denied) as denied:
+                await app.seats.take(live.info.id, person)
+            assert denied.value.problem is Problem.OPPONENTS_DECIDE
+            for judge in await app.seats.judges(live.info.id, person.user_id):
+                await app.seats.agree_return(live.info.id, judge, person.user_id)
+            await app.seats.take(live.info.id, person)

@@ -3,6 +3,7 @@
 import sqlite3
 
 import pytest
+import sqlalchemy as sa
 
 from storage.database import Database
 from storage.errors import DatabaseUnusable
@@ -89,3 +90,13 @@ async def test_a_missing_folder_and_a_folder_instead_of_a_file_are_told(tmp_path
         await Database.open(tmp_path / "no" / "t.db")
     with pytest.raises(DatabaseUnusable, match="é uma pasta"):
         await Database.open(tmp_path)
+
+
+async def test_an_error_of_the_database_never_shows_its_parameters(tmp_path):
+    database = await Database.open(tmp_path / "t.db")
+    statement = sa.text("insert into nowhere values (:pack)")
+    async with database.read() as work:
+        with pytest.raises(sa.exc.OperationalError) as error:
+            await work.matches.connection.execute(statement, {"pack": "7h2cKsJK"})
+    await database.close()
+    assert "7h2cKsJK" not in str(error.value)
