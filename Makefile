@@ -1,7 +1,7 @@
 # The same commands serve a developer, CI and the README. Needed: make, git and a Python of 3.11 or newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench soak golden clean
+.PHONY: help run invite test check bench soak golden clean
 
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -18,6 +18,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 
 help:
 	@echo "make run     start the bot (DISCORD_TOKEN in .env or in the environment)"
+	@echo "make invite  print the links that bring the bot to a server"
 	@echo "make test    run the tests (ARGS=... goes to pytest, JOBS=... sets the workers)"
 	@echo "make check   lint, format, types and tests, as CI does"
 	@echo "make bench   measure speed"
@@ -27,6 +28,9 @@ help:
 
 run: $(VENV)/.run
 	$(BIN)/python -m bot run
+
+invite: $(VENV)/.run
+	@$(BIN)/python -m bot invite
 
 test: $(VENV)/.dev
 	$(PYTEST) -n $(JOBS) $(ARGS)

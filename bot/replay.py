@@ -211,9 +211,16 @@ def run(options: argparse.Namespace) -> int:
         assert replay.state is not None, "a record without players is refused"
         print(match_sheet(replay.state))
     if options.verify:
-        sealed = f"Lacres conferidos: {replay.seals} rodada(s), todas como foram lacradas."
-        print(sealed, file=sys.stderr if options.json else sys.stdout)
+        print(_sealed(replay.seals), file=sys.stderr if options.json else sys.stdout)
     return 0
+
+
+def _sealed(rounds: int) -> str:
+    if rounds == 0:
+        return "Lacres conferidos: 0 rodadas; este registro não traz lacres."
+    if rounds == 1:
+        return "Lacres conferidos: 1 rodada, como foi lacrada."
+    return f"Lacres conferidos: {rounds} rodadas, todas como foram lacradas."
 
 
 def _fail(message: str, status: int) -> int:

@@ -49,7 +49,7 @@ class AdminCog(
     @app_commands.command(
         name="canais", description="Em que canais se abrem mesas (nenhum: em todos)"
     )
-    @app_commands.describe(acao="O que fazer", canal="O canal (de costume este)")
+    @app_commands.describe(acao="O que fazer", canal="O canal (padrão: este)")
     @app_commands.choices(
         acao=[app_commands.Choice(name=name, value=name) for name in (ADD, REMOVE, CLEAR)]
     )
@@ -84,7 +84,7 @@ class AdminCog(
             )
             await self._show(interaction, settings)
 
-    @app_commands.command(name="ritmo", description="O relógio de costume das mesas novas")
+    @app_commands.command(name="ritmo", description="O relógio padrão das mesas novas")
     @app_commands.describe(ritmo="O relógio")
     @app_commands.choices(ritmo=PACE_CHOICES)
     @may_configure

@@ -85,7 +85,7 @@ class InfoCog(VerbCog):
         await tell(click.interaction, await self._score(click.ids.match_id))
 
     @app_commands.command(name="placar", description="Os pontos da partida")
-    @app_commands.describe(mesa="O número da mesa, se não for a deste lugar")
+    @app_commands.describe(mesa="O número da mesa, se não for a deste tópico")
     @app_commands.autocomplete(mesa=complete_table)
     async def score_command(self, interaction: Interaction, mesa: int | None = None) -> None:
         """The score of the table that is meant."""

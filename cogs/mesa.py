@@ -34,7 +34,7 @@ from storage.records import Pace, Status
 from texts import lobby as texts
 from texts import seats as seat_texts
 
-WHICH = "O número da mesa, se não for a deste lugar"
+WHICH = "O número da mesa, se não for a deste tópico"
 
 
 @app_commands.guild_only()
@@ -55,10 +55,10 @@ class MesaCog(
 
     @app_commands.command(name="criar", description="Abre uma mesa neste canal")
     @app_commands.describe(
-        jogadores="Quantos jogam (de costume 4)",
-        regras="As regras de partida (de costume as oficiais)",
+        jogadores="Quantos jogam (padrão: 4)",
+        regras="As regras de partida (padrão: as oficiais)",
         meta="Até quantos pontos se joga",
-        ritmo="O relógio (de costume o do servidor)",
+        ritmo="O relógio (padrão: o do servidor)",
         robos="Completar já os outros lugares com robôs",
         reservada="Só para quem for convidado, num tópico privado",
         casa="Regras da casa: nome=valor, separadas por espaço",

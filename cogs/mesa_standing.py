@@ -25,7 +25,7 @@ from texts import lobby as texts
 from texts import seats as seat_texts
 from texts.turn import clipped, standing_text, table_title
 
-WHICH = "O número da mesa, se não for a deste lugar"
+WHICH = "O número da mesa, se não for a deste tópico"
 
 
 async def record_file(matches: MatchService, info: MatchInfo, user_id: int) -> discord.File:

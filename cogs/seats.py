@@ -137,7 +137,7 @@ class SeatsCog(VerbCog):
         )
 
     @app_commands.command(name="desistir", description="Entrega a partida (pergunta antes)")
-    @app_commands.describe(mesa="O número da mesa, se não for a deste lugar")
+    @app_commands.describe(mesa="O número da mesa, se não for a deste tópico")
     @app_commands.autocomplete(mesa=complete_table)
     async def resign_command(self, interaction: Interaction, mesa: int | None = None) -> None:
         """Ask whether to give the match up."""

@@ -74,7 +74,7 @@ def tell(event: Event, players: Sequence[str]) -> str:
         case MortoBecameStock():
             return "o morto virou o monte"
         case PlayerEliminated():
-            return "foi eliminado por jogadas automáticas"
+            return "perdeu o lugar pelo relógio"
         case SeatSubstituted():
             name = escaped_names((event.name,))[0]
             return f"{name} entrou no lugar {event.seat + 1}"

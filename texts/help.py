@@ -13,7 +13,7 @@ RULES_MORE: Final = "Procure qualquer termo com `/regras`: morto, lixo, curinga,
 _GUIDE: Final = """**Como se joga aqui**
 1. `/mesa criar` abre uma mesa; sente-se pelos botões. `/treinar` dá as cartas na hora, contra \
 robôs. `/desafiar` chama dois adversários para uma partida entre duplas.
-2. A mesa fica num tópico: o desenho, de quem é a vez, o tempo. A sua mão chega por mensagem \
+2. A mesa fica num tópico: a imagem, de quem é a vez, o tempo. A sua mão chega por mensagem \
 privada; com as privadas fechadas, o botão **Minha mão** na mesa faz o mesmo.
 3. Na sua vez: **Comprar** ou **Lixo**, depois o menu **Jogadas** e o menu **Descartar**."""
 
@@ -112,7 +112,7 @@ def settings_text(
         "**Configuração deste servidor** (tudo é opcional)",
         f"• Canais para abrir mesas: {', '.join(channels) or 'todos'} · `/configurar canais`",
         f"• Cargo avisado, uma vez a cada 30 min, quando abre mesa: {called} · `/configurar cargo`",
-        f"• Ritmo de costume: {clock} · `/configurar ritmo`",
+        f"• Ritmo padrão: {clock} · `/configurar ritmo`",
     ]
     if missing:
         lines.append(f"⚠️ Neste canal me falta: {permission_list(missing)}. {HOW_TO_GIVE}")
@@ -144,7 +144,7 @@ def preferences_text(*, order: str, deck: str, place: str) -> str:
         f"• Ordenar a mão: {ORDERS[order]}\n"
         f"• Baralho: {DECKS[deck]}\n"
         f"• Jogar: {PLACES[place]}\n"
-        "Mude com as opções de `/preferencias`; valem a partir do próximo desenho."
+        "Mude com as opções de `/preferencias`; valem a partir da próxima imagem."
     )
 
 

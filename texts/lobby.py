@@ -115,7 +115,7 @@ def lobby_text(table: TableWords) -> str:
     free = sum(name is None for name in table.names)
     if free:
         wanted = "falta 1 pessoa" if free == 1 else f"faltam {free} pessoas"
-        hint = f"Sente-se pelos botões: {wanted}."
+        hint = f"Escolha um lugar: {wanted}."
     else:
         hint = "Mesa cheia: quem está sentado pode **iniciar**."
     return clipped(
@@ -176,7 +176,7 @@ def challenge_text(table: TableWords) -> str:
             f"⚔️ {teams_words(table)}",
             f"{_sentence(facts)} · {pace_words(table.draw_seconds, table.play_seconds)}",
             answers,
-            f"Cada um aceita ou recusa; sem todas as respostas cai {until(table.closes_at)}.",
+            f"Cada um aceita ou recusa; se alguém não responder, expira {until(table.closes_at)}.",
         ]
     )
 
@@ -233,7 +233,7 @@ def private_greeting(number: int, channel: str, link: str, *, live: bool) -> str
 def private_closed(number: int) -> str:
     """Told privately to who cannot be sent private messages."""
     return (
-        f"Não consigo mandar mensagem privada para você (elas estão fechadas para este servidor). "
+        f"Suas mensagens privadas estão fechadas neste servidor. "
         f"Não faz mal: na **{table_title(number)}** o botão **Minha mão** mostra as suas cartas só "
         "para você, com os mesmos botões, e na sua vez eu chamo você na mesa."
     )

@@ -142,7 +142,7 @@ def what_cannot_be_mended(view: PlayerView, play: Play) -> str | None:
     if _ends_round(view, play):
         told.append("Com isso você bate e a rodada acaba.")
     elif isinstance(play, Discard) and play.card.can_be_wild:
-        told.append(f"{card_sign(play.card)} é curinga, e o próximo jogador pode levá-lo.")
+        told.append(f"{card_sign(play.card)} é curinga, e o próximo jogador pode pegar.")
     if not told:
         return None
     ask = "Descartar mesmo assim?" if isinstance(play, Discard) else "Jogar mesmo assim?"

@@ -8,8 +8,8 @@ from typing import Final
 _SENTENCES: Final = {
     "no_such_table": "Não achei essa mesa. Veja as mesas abertas com `/mesa lista`.",
     "table_closed": "Esta mesa já fechou. Abra outra com `/mesa criar`.",
-    "not_seated": "Você não está sentado nesta mesa. Veja onde há lugar com `/mesa lista`.",
-    "not_live": "A partida ainda não começou. Quando a mesa encher, aperte «Iniciar».",
+    "not_seated": "Você não joga nesta mesa. Veja onde há lugar com `/mesa lista`.",
+    "not_live": "A partida ainda não começou. Quando a mesa encher, aperte “Iniciar”.",
     "already_live": "A partida já começou. Para jogar no lugar de um robô, use `/mesa entrar` lá "
     "na mesa.",
     "stale": "A mesa mudou. Veja a sua mão de novo e escolha outra vez.",
@@ -43,7 +43,7 @@ _SENTENCES: Final = {
 }
 _WITH_FACTS: Final = {
     "table_closed": "A {table} já fechou. Abra outra com `/mesa criar`.",
-    "not_seated": "Você não está sentado na {table}. Veja onde há lugar com `/mesa lista`.",
+    "not_seated": "Você não joga na {table}. Veja onde há lugar com `/mesa lista`.",
     "paused": "A {table} está em pausa até {until}. Quando todos quiserem continuar, ela segue.",
     "seat_taken": "{name} sentou nesse lugar antes. Escolha outro.",
     "stale": "A {table} mudou. Veja a sua mão de novo e escolha outra vez.",

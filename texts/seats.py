@@ -22,7 +22,7 @@ def ask_resign(number: int, *, partner: str | None) -> str:
     """Before resigning."""
     words = f"Desistir da **{table_title(number)}**? A derrota fica registrada"
     if partner is None:
-        return f"{words}, tenha a mesa os pontos que tiver."
+        return f"{words}, seja qual for o placar."
     return f"{words} para a dupla. {escaped(partner)} também precisa concordar."
 
 
@@ -54,7 +54,7 @@ def left_line(name: str, robot: str) -> str:
 
 def removed_line(name: str, robot: str) -> str:
     """Told at the table when a moderator gave a seat to a robot."""
-    return f"🪑 {escaped(name)} foi tirado da mesa; **{escaped(robot)}** joga no lugar."
+    return f"🪑 {escaped(name)} saiu por decisão da moderação; **{escaped(robot)}** joga no lugar."
 
 
 def took_line(name: str, seat: int) -> str:
@@ -118,7 +118,7 @@ def eliminated_line(user: str, robot: str) -> str:
 def return_line(mentions: Sequence[str], name: str) -> str:
     """Told at the table: an eliminated player wants to come back."""
     return (
-        f"↩️ {escaped(name)} foi eliminado pelo relógio e quer voltar. {' e '.join(mentions)}, "
+        f"↩️ {escaped(name)} perdeu o lugar pelo relógio e quer voltar. {' e '.join(mentions)}, "
         "vocês concordam? (regra 9.17)"
     )
 

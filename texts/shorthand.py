@@ -128,7 +128,7 @@ class _Reader:
         verb, rest = read_verb(words)
         if verb is None:
             raise Unreadable(
-                f"Não entendi «{quoted(words[0])}». Comece por `c` comprar, `l` lixo, "
+                f"Não entendi “{quoted(words[0])}”. Comece por `c` comprar, `l` lixo, "
                 f"`b` baixar, `e` encaixar ou `d` descartar. {_whole_turn()}"
             )
         match verb:

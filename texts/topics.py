@@ -99,10 +99,10 @@ def suggest(prefix: str) -> list[tuple[str, str]]:
 def not_found(term: str, near: list[Topic]) -> str:
     """What is said where a term is no topic, with what may have been meant."""
     shown = " ".join(re.sub(r"[^\w .+-]", " ", term[:LONGEST_TERM]).replace("_", " ").split())
-    told = f"Nenhum termo encontrado para «{shown}»."
+    told = f"Nenhum termo encontrado para “{shown}”."
     if near:
         return f"{told} Parecidos: {', '.join(topic.title for topic in near[:MOST_NEAR])}."
-    return f"{told} Veja a lista de tópicos digitando `/regras`."
+    return f"{told} Comece a digitar em `termo` e escolha da lista."
 
 
 def folded(text: str) -> str:

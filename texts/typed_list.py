@@ -144,7 +144,7 @@ def read_list(verb: Verb, words: Sequence[str], *, joker: bool) -> tuple[Element
             else pieces_of(word)
         )
         if pieces is None:
-            raise Unreadable(f"Não entendi «{quoted(word)}». Escreva assim: {EXAMPLES[verb]}.")
+            raise Unreadable(f"Não entendi “{quoted(word)}”. Escreva assim: {EXAMPLES[verb]}.")
         only = pieces[0] if len(pieces) == 1 else None
         if after_mark and isinstance(only, Bare):
             elements.append(MeldNumber(only.number))

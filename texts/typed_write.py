@@ -11,7 +11,7 @@ from texts.data.play_words import SUIT_LETTERS, WRITTEN_RANKS
 def usage() -> str:
     """How to type plays, in a few lines of Discord's Markdown."""
     return """\
-**Jogar por texto**, aqui na conversa privada:
+**Jogar por texto**, na conversa privada comigo:
 `c` compra do monte
 `l` pega o lixo · `l j q o` com J e Q de ouros, jogo novo · `l 2` no jogo 2 · `l 10p 2` com 10♣
 `b 5 6 7 c` baixa 5-6-7♥ · `b q k 2e o` baixa Q-K♦ com 2♠

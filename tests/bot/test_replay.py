@@ -508,3 +508,9 @@ def test_the_command_line_itself():
     assert refused.stderr.decode().startswith("line 6: not_your_turn: ")
     broken = command("-m", "bot", "replay", "-", record="")
     assert (broken.returncode, broken.stdout) == (2, b"")
+
+
+def test_the_example_in_the_documents_replays_and_its_seal_holds(capsys):
+    example = Path(__file__).parents[2] / "docs" / "example.txt"
+    assert main(["replay", "--verify", str(example)]) == 0
+    assert "1 rodada, como foi lacrada" in capsys.readouterr().out

@@ -57,7 +57,7 @@ async def test_strangers_and_those_who_wait_change_nothing(tmp_path):
         board = next(one for one in thread.messages() if "Minha mão" in one.labels)
         stranger = server.add_user("Zé")
         await stranger.click(board, label="Minha mão")
-        assert "não está sentad" in stranger.ephemerals()[-1].content
+        assert "não joga n" in stranger.ephemerals()[-1].content
         waiting = next(each for each in people if each.id != before.player.user_id)
         await waiting.click(board, label="Minha mão")
         shown = waiting.ephemerals()[-1]
@@ -122,7 +122,7 @@ async def test_who_lets_the_time_pass_is_warned_then_replaced_and_loses_his_hand
         (thread,) = server.threads()
         board = next(one for one in thread.messages() if "Minha mão" in one.labels)
         await user.click(board, label="Minha mão")
-        assert "não está sentad" in user.ephemerals()[-1].content
+        assert "não joga n" in user.ephemerals()[-1].content
         assert live.info.at(absent.seat).name in board.content
 
 

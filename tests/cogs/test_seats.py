@@ -137,7 +137,7 @@ async def test_a_moderator_takes_a_seat_away_in_the_match_and_nobody_else(server
     assert "só um moderador" in said(await ana.slash("mesa expulsar", pessoa=bia, at=at))
     await mod.slash("mesa expulsar", pessoa=bia, at=at)
     assert await seat_names(server) == ["ana", "Robô Zeca", "caio", "davi"]
-    assert "🪑 bia foi tirado da mesa; **Robô Zeca** joga no lugar." in lines(server)
+    assert "🪑 bia saiu por decisão da moderação; **Robô Zeca** joga no lugar." in lines(server)
 
 
 async def test_a_moderator_ends_a_match_after_a_question(server):

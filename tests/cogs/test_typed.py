@@ -144,7 +144,7 @@ async def test_chatter_and_nonsense_get_a_sentence_and_change_nothing(tmp_path):
         assert after.state == before.state
         stranger = server.add_user("Zé")
         await stranger.type_dm("c")
-        assert "não está sentad" in stranger.dms()[-1].content
+        assert "não joga n" in stranger.dms()[-1].content
 
 
 async def test_typing_nonsense_wins_no_time(tmp_path):

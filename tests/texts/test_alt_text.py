@@ -5,10 +5,11 @@ import re
 
 import pytest
 
+from game.state import Phase
 from game.views import player_view, table_view
 from tests.rendering import positions
 from tests.support.positions import position
-from texts.alt_text import LONGEST, plain_names, score_alt, table_alt, turn_alt
+from texts.alt_text import LONGEST, plain_names, score_alt, table_alt, turn_alt, what_to_do
 from texts.cards import JOKER_NAME, HandOrder, card_sign, places_of, sorted_hand
 
 
@@ -71,7 +72,7 @@ def test_a_position_reads_like_this() -> None:
     )
     assert table_alt(table_view(state)) == (
         "Mesa de buraco. Rodada 1 (meta 3.000), vez de Ana. Monte 12, lixo 46, topo 7 de copas, "
-        "mortos 2. Placar: Ana 1.240 (+220 na mesa) × Bia −90 (+30 na mesa).\n"
+        "mortos: os dois na mesa. Placar: Ana 1.240 (+220 na mesa) × Bia −90 (+30 na mesa).\n"
         "Ana: 1: ouros 5 a J suja (curingão no 7); 2: copas 4 a 7.\n"
         "Bia: 1: paus A a 3.\n"
         "Cartas na mão: Ana 3, Bia 11. Mão da rodada: Ana."
@@ -84,7 +85,26 @@ def test_a_position_reads_like_this() -> None:
 
 def test_where_the_mortos_went_is_told() -> None:
     state = position(players=4, took_morto=[1], mortos=0, hand="3c4d")
-    assert "mortos 0, um com Bia, 1 no monte" in table_alt(table_view(state))
+    assert "mortos: um com Bia, outro virou monte" in table_alt(table_view(state))
+
+
+def test_a_morto_that_nobody_has_yet_lies_on_the_table() -> None:
+    state = position(players=4, took_morto=[3], mortos=1, hand="3c4d")
+    assert "mortos: um com Davi, outro na mesa." in table_alt(table_view(state))
+
+
+def test_whoever_has_no_cards_left_is_said_to_have_none() -> None:
+    hands = (positions.hand(0), positions.hand(1), positions.hand(2), positions.hand(3))
+    text = score_alt(dataclasses.replace(positions.finished(2), shown_hands=hands))
+    assert f"{positions.NAMES[0]} ficou sem cartas." in text
+    assert f"{positions.NAMES[1]} ficou com " in text
+
+
+def test_what_the_view_does_not_know_is_not_said() -> None:
+    view = player_view(position(hand="3c4d", pile="5h"), 0)
+    assert what_to_do(view) == "Sua vez: baixe, encaixe e descarte"
+    assert what_to_do(dataclasses.replace(view, phase=Phase.DRAW)) == "Sua vez: compre"
+    assert what_to_do(dataclasses.replace(view, phase=None)) == ""
 
 
 def test_a_score_sheet_in_words_has_items_totals_and_hands() -> None:

@@ -56,7 +56,7 @@ RULES = PRESETS[Preset.OFICIAL]
         (MortoTaken(Seat(0), direct=True), "bateu e pegou o morto"),
         (MortoTaken(Seat(0), direct=False), "bateu e pegou o morto para a próxima vez"),
         (MortoBecameStock(), "o morto virou o monte"),
-        (PlayerEliminated(Seat(0)), "foi eliminado por jogadas automáticas"),
+        (PlayerEliminated(Seat(0)), "perdeu o lugar pelo relógio"),
         (SeatSubstituted(Seat(2), "Eva"), "Eva entrou no lugar 3"),
         (SeatResigned(Seat(0)), "desistiu da partida"),
         (MatchStarted(RULES, NAMES), "a partida começou"),

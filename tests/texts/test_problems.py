@@ -24,9 +24,7 @@ def test_a_sentence_is_short_and_says_what_to_do(problem):
 
 
 def test_facts_make_a_sentence_exact():
-    assert explain_problem("not_seated", table="Mesa 12").startswith(
-        "Você não está sentado na Mesa 12."
-    )
+    assert explain_problem("not_seated", table="Mesa 12").startswith("Você não joga na Mesa 12.")
     assert (
         explain_problem("seat_taken", name="Ana") == "Ana sentou nesse lugar antes. Escolha outro."
     )

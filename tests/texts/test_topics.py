@@ -177,7 +177,7 @@ def test_a_typing_error_finds_near_terms(typo, key):
     assert key in {topic.key for topic in near}
     assert 0 < len(near) <= 5
     told = not_found(typo, near)
-    assert told.startswith(f"Nenhum termo encontrado para «{typo}». Parecidos: ")
+    assert told.startswith(f"Nenhum termo encontrado para “{typo}”. Parecidos: ")
     assert find(key).title in told
 
 
@@ -190,7 +190,7 @@ def test_nonsense_finds_nothing(term):
     told = not_found(term, [])
     assert told.startswith("Nenhum termo encontrado")
     assert len(told) < 200
-    assert "`" not in told.replace("`/regras`", "")
+    assert "`" not in told.replace("`termo`", "")
 
 
 def test_a_term_cannot_smuggle_markdown_or_mentions():

@@ -17,8 +17,8 @@ limpo;
 • repare no que os outros descartam e pegam: isso diz que naipe eles juntam;
 • conte as cartas na mão de cada um e o monte: eles dizem quanto tempo resta.
 
-Outras: «setes e oitos», «baixar ou guardar», «bater cedo ou tarde», «quando tentar 500 ou \
-1000».""",
+Outras: “setes e oitos”, “baixar ou guardar”, “bater cedo ou tarde”, “quando tentar 500 ou \
+1000”.""",
     ),
     (
         "estrategia-mano-a-mano",

@@ -19,7 +19,7 @@ limpa (5.7).""",
         "Buraco Fechado",
         ("fechado", "buraco aberto", "aberto"),
         """\
-«Fechado» fala do lixo: dele só se vê o topo, e para levá-lo o topo precisa entrar num jogo na \
+“Fechado” fala do lixo: dele só se vê o topo, e para levá-lo o topo precisa entrar num jogo na \
 hora (1.2, 4.3). No aberto todas as cartas do lixo ficam à mostra. Esta mesa joga só o fechado, \
 na forma STBL.""",
     ),
