@@ -151,23 +151,18 @@ class LobbyService:
         if max(wins) > old.best_of // 2:
             wins = (0, 0)
         await require_free(work, user_id, old.pace)
-        match_id = await work.matches.create(
-            number=await work.guilds.next_number(old.guild_id),
+        new = NewTable(
             guild_id=old.guild_id,
             channel_id=old.channel_id,
-            status=Status.CHALLENGE,
             rules=old.rules,
             size=old.size,
             pace=old.pace,
             private=old.private,
-            owner_id=user_id,
-            created_at=self.tables.now(),
             team_name=old.team_name,
             best_of=old.best_of,
-            wins_0=wins[0],
-            wins_1=wins[1],
-            rematch_of=old.id,
         )
+        match_id = await self._create(work, new, user_id, Status.CHALLENGE)
+        await work.matches.update(match_id, wins_0=wins[0], wins_1=wins[1], rematch_of=old.id)
         for seated in old.seats:
             accepted = seated.user_id in (None, user_id)
             again = dataclasses.replace(seated, accepted=accepted)
