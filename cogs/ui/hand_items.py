@@ -163,7 +163,7 @@ def _discard_menus(look: Look) -> Iterator[Item]:
         which = f" ({card_sign(part[0])} a {card_sign(part[-1])})" if len(parts) > 1 else ""
         options = [
             discord.SelectOption(
-                label=discard_label(look.view, Discard(face))[:LONGEST_OPTION],
+                label=discard_label(look.view, Discard(face)).removeprefix("Descartar "),
                 value=format_action(Discard(face)),
             )
             for face in part
