@@ -103,3 +103,33 @@ async def test_people_with_closed_private_messages_play_at_the_table(tmp_path):
             await user.click(call, label="Jogar")
             await table.play_turn()
             assert user.look(call) is None
+
+
+async def test_a_challenge_to_a_best_of_three_is_played_and_goes_on(tmp_path):
+    async with running(tmp_path / "t.db", seed=13) as server:
+        people = [server.add_user(name) for name in ("Ana", "Bia", "Caio", "Davi")]
+        ana, bia, caio, davi = people
+        await ana.slash(
+            "desafiar",
+            parceiro=caio,
+            adversario1=bia,
+            adversario2=davi,
+            nome="As Águias",
+            melhor_de=3,
+        )
+        asked = server.channel.messages()[-1]
+        for user in (caio, bia, davi):
+            await user.click(asked, label="Aceitar")
+        table = DiscordTable(server, people, 1)
+        live = await table.play_out()
+        (thread,) = server.threads()
+        assert "As Águias" in thread.name
+        result = thread.messages()[-1]
+        assert "Melhor de 3" in result.content
+        for user in people:
+            await user.click(result, custom_id_prefix="b:rematch:")
+        async with app_of(server).database.read() as work:
+            (again,) = await work.matches.open_of(ana.id)
+        assert again.status is Status.LIVE
+        assert sum(again.wins) == (live.state.winner is not None)
+        await DiscordTable(server, people, again.id).play_turn()
