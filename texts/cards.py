@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from game.cards import Card, Suit
-from game.melds import HIGH_ACE, Meld, MeldKind
+from game.melds import Meld, MeldKind
 
 SUIT_SIGNS: Final = {
     Suit.CLUBS: "♣",
@@ -78,11 +78,6 @@ def meld_name(meld: Meld) -> str:
     if meld.wild is None or meld.wild_position is None:
         return words
     return f"{words} ({card_name(meld.wild)} no {rank_sign(meld.wild_position)})"
-
-
-def is_ace_to_ace(meld: Meld) -> bool:
-    """Whether the meld can take nothing more."""
-    return len(meld.cards) == HIGH_ACE
 
 
 class HandOrder(enum.Enum):

@@ -46,7 +46,6 @@ class Ack(enum.Enum):
 
     UPDATE = "update"  # the clicked message is to be edited
     EPHEMERAL = "ephemeral"  # a new message for the clicking user alone
-    MODAL = "modal"  # a form, which must be the first answer: nothing is acknowledged before
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
