@@ -22,7 +22,7 @@ from game.events import Event, SeatSubstituted
 from game.state import Phase
 from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
-from texts.turn import clock_words, lost_seat_text, table_title
+from texts.turn import clock_words, lost_seat_text, match_over_text, table_title
 
 log = logging.getLogger(__name__)
 
@@ -81,28 +81,29 @@ class Caller(commands.Cog):
                 # The public message waits for the call, so that it shows the right deadline, once.
                 if called and seated.seat == turn:
                     self._board().workers.mark(match_id)
-        for message in messages.values():
-            await self._take_away(live, message)
+        for message in messages.values():  # somebody else sits there now
+            text = lost_seat_text(table_title(live.info.number), link_to(live.info))
+            await self._take_away(live, message, text)
 
     def _board(self) -> Board:
         cog = self.bot.get_cog("Board")
         assert isinstance(cog, Board), "both cogs are loaded together"
         return cog
 
-    async def _take_away(self, live: Live, message: HandMessage) -> None:
-        """Somebody else sits there now: the hand goes, and he is told how to come back."""
+    async def _take_away(self, live: Live, message: HandMessage, text: str) -> None:
+        """The hand goes, with its buttons, and the message says why."""
         await self.app.hands.drop(live.info.id, message.user_id)
+        self._tokens.pop((live.info.id, message.user_id), None)
         if message.channel_id == _place(live):
             await self._delete(message)
         elif message.message_id:
             channel = self.bot.get_partial_messageable(message.channel_id)
-            text = lost_seat_text(table_title(live.info.number), link_to(live.info))
             try:
                 await channel.get_partial_message(message.message_id).edit(
                     content=text, attachments=[], view=None
                 )
             except discord.HTTPException as error:
-                log.info("a lost hand of match %s stays: %s", live.info.id, error.code)
+                log.info("a hand of match %s stays: %s", live.info.id, error.code)
 
     async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> bool:
         """Send the player his hand if he has not got it; whether it was sent."""
@@ -240,12 +241,10 @@ class Caller(commands.Cog):
             log.info("an old hand message of match %s stays: %s", message.match_id, error.code)
 
     async def _end(self, live: Live) -> None:
-        """The match is over: calls at the table go, private messages stay as a keepsake."""
+        """The match is over: no hand stays that looks as if it could be played."""
+        text = match_over_text(table_title(live.info.number), link_to(live.info))
         for message in (await self.app.hands.all(live.info.id)).values():
-            if message.channel_id == _place(live):
-                await self._delete(message)
-            self._tokens.pop((live.info.id, message.user_id), None)
-            await self.app.hands.drop(live.info.id, message.user_id)
+            await self._take_away(live, message, text)
 
 
 def calls_somebody(live: Live, events: tuple[Event, ...]) -> bool:

@@ -88,6 +88,11 @@ def which_table_text(numbers: Sequence[int]) -> str:
     )
 
 
+def match_over_text(title: str, link: str) -> str:
+    """What stays of a player's hand message when the match is over."""
+    return f"**{title}: a partida acabou.** O resultado está [na mesa]({link})."
+
+
 def lost_seat_text(title: str, link: str) -> str:
     """To somebody whose seat another now has: left, replaced, or eliminated by the clock."""
     return (
