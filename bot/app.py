@@ -31,7 +31,11 @@ def system_now() -> int:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """What an application is built from; tests replace the clock, chance and the robots."""
+    """What an application is built from; tests replace the clock, chance and the robots.
+
+    ``emojis`` uploads the card faces at the first connection; ``warm_up`` draws the pictures'
+    sprites in a thread at the start.
+    """
 
     database: Path
     now: Callable[[], int] = system_now
@@ -39,6 +43,8 @@ class Setup:
     draw_lot: Callable[[int], int] = secrets.randbelow
     choose: Callable[[PlayerView], Play] = robots.choose
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    emojis: bool = True
+    warm_up: bool = True
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

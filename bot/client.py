@@ -22,6 +22,7 @@ COGS = (
     "cogs.seats",
     "cogs.info",
     "cogs.admin",
+    "cogs.emojis",
 )
 
 
@@ -58,6 +59,7 @@ class BuracoBot(commands.Bot):
         )
         self.setup = setup
         self.home_guild = home_guild
+        self.faces: dict[str, discord.PartialEmoji] = {}
         self._clock_task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -138,6 +140,32 @@ class BuracoBot(commands.Bot):
     async def on_error(self, event_method: str, /, *_args: Any, **_kwargs: Any) -> None:
         """A listener failed: log which, without what it was given."""
         log.exception("listener %s failed", event_method)  # noqa: LOG004 - called while handling
+
+
+async def sync_emojis(
+    client: discord.Client, drawn: dict[str, bytes]
+) -> dict[str, discord.PartialEmoji]:
+    """Upload what the application does not have yet; returns its emojis by name.
+
+    ``drawn`` are PNGs by name. An application may have 2,000, of 256 KiB each; no permission is
+    needed to use them. Raises discord.HTTPException.
+    """
+    found = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+    for name, image in drawn.items():
+        if name not in found:
+            found[name] = await client.create_application_emoji(name=name, image=image)
+    return {
+        name: discord.PartialEmoji(name=name, id=emoji.id)
+        for name, emoji in found.items()
+        if name in drawn
+    }
+
+
+async def upload_emojis(token: str, drawn: dict[str, bytes]) -> int:
+    """Log in, upload the emojis that are missing, log out; returns how many there are."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(token)
+        return len(await sync_emojis(client, drawn))
 
 
 def invite_links(token: str) -> tuple[str, str]:

@@ -22,11 +22,11 @@ from bot.services.workers import Workers
 from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_message import picture_file
-from cogs.ui.table_items import over_items, sheet_items, table_items
+from cogs.ui.table_items import Items, over_items, sheet_items, table_items
 from game.events import CardDrawn, Event
 from game.state import Phase
 from game.views import TableView, table_view
-from rendering import FOUR_COLOURS, render_score_sheet, render_table
+from rendering import FOUR_COLOURS, render_result, render_score_sheet, render_table
 from storage.records import Deadline, DeadlineKind, MatchInfo, Status
 from texts.results import result_text, sheet_text, thread_name
 from texts.turn import table_text, table_title
@@ -134,7 +134,7 @@ class Board(VerbCog):
         if live.info.status is Status.LIVE:
             await self._show_table(live)
             if live.state is not None and live.state.phase is Phase.OVER:
-                await self._post_sheet(live)
+                await self._post_sheet(live, sheet_items(live.info))
         else:
             await self._show_end(live)
 
@@ -257,8 +257,8 @@ class Board(VerbCog):
         picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
         return content, picture_file(picture, "mesa.png"), board_of(*table_items(info))
 
-    async def _post_sheet(self, live: Live) -> None:
-        """The round's score sheet, once, with the button for the next round."""
+    async def _post_sheet(self, live: Live, items: Items) -> None:
+        """The round's score sheet, once, with what can be pressed under it."""
         info, state = live.info, live.state
         assert state is not None, "a live match has a state"
         assert state.round is not None, "a live match has been dealt"
@@ -266,25 +266,18 @@ class Board(VerbCog):
             return
         view = table_view(state)
         text = sheet_text(view, title=table_title(info.number))
-        await self._send_sheet(live, view, text, board_of(*sheet_items(info)))
-
-    async def _send_sheet(
-        self, live: Live, view: TableView, text: str, items: discord.ui.View
-    ) -> None:
-        place = self.bot.get_partial_messageable(live.info.thread_id or live.info.channel_id)
-        files = []
-        if view.scores is not None:
-            picture = await asyncio.to_thread(render_score_sheet, view, theme=FOUR_COLOURS)
-            files.append(picture_file(picture, "placar.png"))
-        if not live.info.status.is_open:
-            record = await self.app.matches.record(live.info.id)
-            name = f"mesa-{live.info.number}.txt"
-            files.append(discord.File(io.BytesIO(record.encode()), name))
-        # Sent twice, by a start after a crash, it is still one message.
-        nonce = f"{live.info.id}.{view.number}.{live.info.status.value}"
-        await place.send(text, files=files, view=items, nonce=nonce)
-        async with self.app.tables.change(live.info.id, quiet=True) as change:
+        picture = await asyncio.to_thread(render_score_sheet, view, theme=FOUR_COLOURS)
+        await self._place(info).send(
+            text,
+            file=picture_file(picture, "placar.png"),
+            view=board_of(*items),
+            nonce=f"{info.id}.sheet.{view.number}",  # sent twice after a crash, it is one message
+        )
+        async with self.app.tables.change(info.id, quiet=True) as change:
             await change.update(sheets_posted=view.number)
+
+    def _place(self, info: MatchInfo) -> discord.PartialMessageable:
+        return self.bot.get_partial_messageable(info.thread_id or info.channel_id)
 
     async def _show_end(self, live: Live) -> None:
         """The last state of the table without buttons, then the result, once."""
@@ -304,20 +297,32 @@ class Board(VerbCog):
                 await message.edit(content=content, attachments=[file], view=None)
             except discord.HTTPException as error:
                 log.info("the last board of match %s: %s", info.id, error.code)
-        wins = wins_after(info, state.winner)
-        text = result_text(
-            view,
-            title=table_title(info.number),
-            played_out=info.status is Status.OVER,
-            best_of=info.best_of,
-            wins=wins,
-        )
-        items = over_items(info, wins) if info.status is Status.OVER else []
-        await self._send_sheet(live, view, text, board_of(*items))
-        async with self.app.tables.change(info.id, quiet=True) as change:
-            await change.update(ended_shown=True)
+        if view.scores is not None:
+            await self._post_sheet(live, [])
+        await self._post_result(live, view)
         self._below.pop(place_id, None)
         self._shown.pop(info.id, None)
+
+    async def _post_result(self, live: Live, view: TableView) -> None:
+        """Who won, as a picture to be shared; the record, and the way to play again."""
+        info = live.info
+        title, played_out = table_title(info.number), info.status is Status.OVER
+        wins = wins_after(info, view.winner)
+        text = result_text(
+            view, title=title, played_out=played_out, best_of=info.best_of, wins=wins
+        )
+        record = await self.app.matches.record(info.id)
+        files = [discord.File(io.BytesIO(record.encode()), f"mesa-{info.number}.txt")]
+        if played_out:
+            series = wins if info.best_of > 1 else None
+            picture = await asyncio.to_thread(render_result, view, title=title, wins=series)
+            files.insert(0, picture_file(picture, "resultado.png"))
+        items = over_items(info, wins) if played_out else []
+        await self._place(info).send(
+            text, files=files, view=board_of(*items), nonce=f"{info.id}.result"
+        )
+        async with self.app.tables.change(info.id, quiet=True) as change:
+            await change.update(ended_shown=True)
 
     @handles(Verb.NEXT, Ack.UPDATE)
     async def next_round(self, click: Click) -> None:

@@ -132,7 +132,7 @@ class Caller(commands.Cog):
         if not message.message_id or not (waits or over):
             return
         look = await self.app.matches.look(live.info.id, message.user_id)
-        drawn = await hand_message(look)
+        drawn = await hand_message(look, faces=self.bot.faces)
         channel = self.bot.get_partial_messageable(message.channel_id)
         try:
             await channel.get_partial_message(message.message_id).edit(
@@ -162,7 +162,7 @@ class Caller(commands.Cog):
         if begins:
             seconds = pace.draw_seconds if look.view.phase is Phase.DRAW else pace.play_seconds
             due = self.app.tables.now() + seconds * 1000
-        drawn = await hand_message(look, due_at=due)
+        drawn = await hand_message(look, faces=self.bot.faces, due_at=due)
         sent = None
         if private or (look.preferences.plays_at == "dm" and not self._is_closed(user_id)):
             sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())

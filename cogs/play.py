@@ -88,7 +88,7 @@ class PlayCog(VerbCog):
         look = await self._look_now(click)
         held = [face.suit for face in look.view.hand if face.suit is not None]
         suit = Suit(click.ids.arg) if click.ids.arg else (held or [Suit.SPADES])[0]
-        items = choose_items(look, suit, ())
+        items = choose_items(look, suit, (), self.bot.faces)
         await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
     @handles(Verb.PICK, Ack.UPDATE)
@@ -96,7 +96,7 @@ class PlayCog(VerbCog):
         """Show what the picked cards can do."""
         look = await self._look_now(click)
         picked = picked_cards(click.values)
-        items = choose_items(look, Suit(click.ids.arg), picked)
+        items = choose_items(look, Suit(click.ids.arg), picked, self.bot.faces)
         await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
     async def on_denied(self, click: Click, problem: Problem) -> None:
@@ -131,7 +131,7 @@ class PlayCog(VerbCog):
         self, interaction: Interaction, look: Look, *, note: str = "", items: Items | None = None
     ) -> None:
         """Put the hand into the message that the interaction answers."""
-        drawn = await hand_message(look, note=note, items=items)
+        drawn = await hand_message(look, faces=self.bot.faces, note=note, items=items)
         await interaction.edit_original_response(
             content=drawn.content, attachments=[drawn.file()], view=drawn.view()
         )

@@ -1,10 +1,13 @@
 """Pictures: a view in, PNG bytes out. The only package that knows Pillow."""
 
+from rendering.lobby import render_lobby
 from rendering.png import Picture
+from rendering.result import render_result
 from rendering.score_sheet import render_score_sheet
 from rendering.table import render_table
 from rendering.theme import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Theme
 from rendering.turn import render_turn
+from rendering.warm import warm_up
 
 __all__ = [
     "CLASSIC",
@@ -12,7 +15,10 @@ __all__ = [
     "FOUR_COLOURS",
     "Picture",
     "Theme",
+    "render_lobby",
+    "render_result",
     "render_score_sheet",
     "render_table",
     "render_turn",
+    "warm_up",
 ]

@@ -4,18 +4,14 @@ Melds are placed in order of creation, so that one keeps its number and, as othe
 """
 
 import dataclasses
+import functools
 from collections.abc import Sequence
 from typing import Final
 
-from rendering.cards import Size
+from rendering.geometry import SIZES, Size
 
-TALL: Final = 2.8
-SHORT: Final = 2.44
-"""A card's height in steps, with and without room for the picture on it."""
-_STEPS: Final = (84, 78, 72, 66, 61, 56, 52, 48, 45, 42, 39, 36, 33, 30, 27, 24, 21, 18, 15)
-SIZES: Final = tuple(
-    Size(step, round(step * factor)) for step in _STEPS for factor in (TALL, SHORT)
-)
+_GAPS: Final = (0.6, 0.34)
+"""Between melds, in steps: wide, and narrow where that saves a size."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -26,16 +22,18 @@ class Placed:
     left: int
 
 
+Lengths = tuple[tuple[int, ...], ...]
+"""How many cards each team's melds have."""
 Rows = tuple[tuple[Placed, ...], ...]
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Fit:
-    """The size taken, and the rows of each team. ``row_gap`` is in pixels."""
+    """The size taken, the rows of each team, and what all these need in height, in pixels."""
 
     size: Size
     rows: tuple[Rows, ...]
-    row_gap: int
+    height: int
 
 
 def meld_width(cards: int, step: int) -> int:
@@ -43,29 +41,48 @@ def meld_width(cards: int, step: int) -> int:
     return (cards + 1) * step
 
 
-def fit(lengths: Sequence[Sequence[int]], *, width: int, height: int) -> Fit:
+def fit(lengths: Lengths, *, width: int, height: int) -> Fit:
     """Place the melds of all teams, given by their lengths, in rows of one size of cards.
 
     ``height`` is what all teams' rows share. A team without melds still has one row. Where not
     even the smallest size fits, that one is returned all the same.
     """
-    best = Fit(SIZES[-1], tuple(() for _ in lengths), 2)
     for size in SIZES:
-        gap = max(6, size.step // 4)
-        rows = tuple(_first_fit(team, size.step, width) for team in lengths)
-        best = Fit(size, rows, gap)
-        if all(
-            _within(team_rows, lengths[team], size.step, width)
-            for team, team_rows in enumerate(rows)
-        ):
-            count = sum(max(1, len(team_rows)) for team_rows in rows)
-            if count * (size.height + gap) + len(rows) * gap <= height:
-                return best
-    return best
+        if _least_height(lengths, size, width) > height:
+            continue
+        for gap in _GAPS:
+            placed = place(lengths, size, width=width, gap=gap)
+            if placed is not None and placed.height <= height:
+                return placed
+    return _fit(lengths, SIZES[-1], width=width, gap=0)
 
 
-def _first_fit(lengths: Sequence[int], step: int, width: int) -> Rows:
-    gap = max(10, round(step * 0.6))
+def _least_height(lengths: Lengths, size: Size, width: int) -> int:
+    """What the rows would need were they filled to the last pixel: most sizes fall by that."""
+    rows = 0
+    for team in lengths:
+        rows += max(1, -(-meld_width(sum(team) + len(team) - 1, size.step) // width))
+    return rows * size.height
+
+
+@functools.lru_cache(maxsize=4096)
+def place(lengths: Lengths, size: Size, *, width: int, gap: float = _GAPS[-1]) -> Fit | None:
+    """Place the melds in this size, or return None where one is wider than a row."""
+    longest = max((length for team in lengths for length in team), default=0)
+    if meld_width(longest, size.step) > width:
+        return None
+    least = max(12, round(size.step * gap))
+    return _fit(lengths, size, width=width, gap=least)
+
+
+def _fit(lengths: Lengths, size: Size, *, width: int, gap: int) -> Fit:
+    rows = tuple(_first_fit(team, size.step, width, gap) for team in lengths)
+    row_gap = max(9, size.step // 5)
+    count = sum(max(1, len(team_rows)) for team_rows in rows)
+    return Fit(size, rows, count * (size.height + row_gap) + len(rows) * row_gap)
+
+
+def _first_fit(lengths: Sequence[int], step: int, width: int, gap: int) -> Rows:
     rows: list[list[Placed]] = []
     ends: list[int] = []
     for index, length in enumerate(lengths):
@@ -81,17 +98,10 @@ def _first_fit(lengths: Sequence[int], step: int, width: int) -> Rows:
     return tuple(map(tuple, rows))
 
 
-def _within(rows: Rows, lengths: Sequence[int], step: int, width: int) -> bool:
-    return all(
-        placed.left + meld_width(lengths[placed.index], step) <= width
-        for row in rows
-        for placed in row
-    )
-
-
 def fit_hand(count: int, *, width: int, height: int, most: int = 45) -> tuple[Size, int]:
     """The size for overlapped cards in lines, and how many cards a line holds."""
     for size in SIZES:
+        size = Size(size.step, size.height - size.foot + 4)  # noqa: PLW2901 - nothing below them
         a_line = max(1, width // size.step - 1)
         lines = -(-count // a_line)
         if size.step <= most and lines * (size.height + 6) <= height:

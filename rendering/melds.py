@@ -5,12 +5,14 @@ from typing import Final
 
 from game.melds import Meld, MeldKind
 from game.rules import Rules
-from rendering.cards import Size, card_sprite, edge_of, strip_sprite
+from rendering.cards import draw_fan
 from rendering.fonts import BOLD, text_width
+from rendering.geometry import Size
 from rendering.sheet import MIDDLE, RIGHT, Sheet
 from rendering.theme import (
     CLEAN,
     DIRTY,
+    FELT,
     FIVE_HUNDRED,
     INK,
     THOUSAND,
@@ -21,15 +23,15 @@ from rendering.theme import (
 )
 from texts.cards import rank_sign
 
-_RIBBONS: Final[dict[MeldKind, tuple[str, Colour, Colour]]] = {
+Ribbon = tuple[str, Colour, Colour]
+"""A word, the ribbon's colour and the word's."""
+
+RIBBONS: Final[dict[MeldKind, Ribbon]] = {
     MeldKind.DIRTY: ("SUJA", DIRTY, WHITE),
-    MeldKind.CLEAN: ("LIMPA", CLEAN, WHITE),
+    MeldKind.CLEAN: ("LIMPA", CLEAN, INK),
     MeldKind.FIVE_HUNDRED: ("500", FIVE_HUNDRED, WHITE),
     MeldKind.THOUSAND: ("1000", THOUSAND, INK),
 }
-_FOOT: Final = 0.66
-_FOOT_CAP: Final = 0.46
-"""The height of the foot and of what is written on it, in steps."""
 
 
 def draw_meld(
@@ -45,92 +47,81 @@ def draw_meld(
     new: Sequence[int] = (),
 ) -> None:
     """Draw a meld; ``new`` are the indices of the cards that the last turn brought."""
-    left, top = at
-    step = size.step
-    paper = sheet.palette.theme.paper
-    under = ground
-    for index, face in enumerate(meld.cards):
-        wild = index == meld.wild_at
-        place = (left + index * step, top)
-        if index < len(meld.cards) - 1:
-            sprite = strip_sprite(
-                sheet.palette,
-                face,
-                size=size,
-                wild=wild,
-                ground=under,
-            )
-        else:
-            sprite = card_sprite(
-                sheet.palette,
-                face,
-                size=size,
-                wild=wild,
-                ground=under,
-                right_ground=ground,
-            )
-        sheet.paste(sprite, place)
-        under = sheet.palette.theme.wild_paper if wild else paper
-    _draw_foot(sheet, at, meld, number=number, size=size, colours=colours, rules=rules)
-    _outline(sheet, at, new, count=len(meld.cards), size=size)
-
-
-def _draw_foot(
-    sheet: Sheet,
-    at: tuple[int, int],
-    meld: Meld,
-    *,
-    number: int,
-    size: Size,
-    colours: TeamColours,
-    rules: Rules,
-) -> None:
-    left, top = at
-    step = size.step
-    edge = edge_of(step)
-    cap = max(9, round(step * _FOOT_CAP))
-    foot = max(cap + 6, round(step * _FOOT))
-    bottom = top + size.height - edge
-    head = bottom - foot
-    text_top = head + (foot - cap + 1) // 2
-    right = left + (len(meld.cards) + 1) * step - edge
-    ribbon = _RIBBONS.get(meld.kind_under(rules))
-    tag_end = left
-    if ribbon is not None:
-        label, ink, words = ribbon
-        sheet.box((left + edge, head, right, bottom), ink)
-        label_right = right - step // 5
-        if meld.wild_at == len(meld.cards) - 1:
-            label_right = left + meld.wild_at * step - step // 5
-        sheet.text((label_right, text_top), label, cap=cap, ink=words, ground=ink, anchor=RIGHT)
-    if meld.wild_at is not None and meld.wild_position is not None:
-        sign = "=" + rank_sign(meld.wild_position)
-        tag_left = left + meld.wild_at * step + edge
-        width = max(step - edge, text_width(sign, cap, BOLD) + 6)
-        tag_end = tag_left + width
-        cream = sheet.palette.theme.wild_paper
-        ink = INK if ribbon is None else cream
-        words = cream if ribbon is None else INK
-        sheet.box((tag_left, head, tag_end, bottom), ink)
-        sheet.text(
-            ((tag_left + tag_end) // 2, text_top),
-            sign,
-            cap=cap,
-            ink=words,
-            ground=ink,
-            anchor=MIDDLE,
-        )
-    chip_left = tag_end + 2 if meld.wild_at == 0 else left + edge
-    chip_width = max(round(step * 0.86), text_width(str(number), cap, BOLD) + 6)
-    sheet.box((chip_left, head, chip_left + chip_width, bottom), colours.strong)
-    sheet.text(
-        (chip_left + chip_width // 2, text_top),
-        str(number),
-        cap=cap,
-        ink=WHITE,
-        ground=colours.strong,
-        anchor=MIDDLE,
+    ribbon = RIBBONS.get(meld.kind_under(rules))
+    covered = ribbon is not None or meld.wild_at == len(meld.cards) - 1
+    draw_fan(
+        sheet,
+        at,
+        meld.cards,
+        size=size,
+        ground=ground,
+        wild_at=meld.wild_at,
+        foot=size.foot if covered else 0,
     )
+    foot = _Foot(sheet, at, meld, size)
+    if ribbon is not None:
+        foot.box(at[0] + size.edge, foot.right, ribbon[1])
+    _outline(sheet, at, new, count=len(meld.cards), size=size)
+    number_left = foot.words(ribbon)
+    wide = max(round(size.step * 0.86), text_width(str(number), size.foot_cap, BOLD) + 8)
+    foot.box(number_left, number_left + wide, colours.strong)
+    foot.write(number_left + wide // 2, str(number), ink=WHITE, ground=colours.strong)
+
+
+def draw_canastra(
+    sheet: Sheet, at: tuple[int, int], meld: Meld, *, size: Size, rules: Rules
+) -> None:
+    """Draw a canastra by itself on the felt: its cards and its ribbon, no number."""
+    ribbon = RIBBONS[meld.kind_under(rules)]
+    cards = meld.cards
+    draw_fan(sheet, at, cards, size=size, ground=FELT, wild_at=meld.wild_at, foot=size.foot)
+    foot = _Foot(sheet, at, meld, size)
+    foot.box(at[0] + size.edge, foot.right, ribbon[1])
+    foot.words(ribbon)
+
+
+class _Foot:
+    """The lower edge of a meld, where its number and its ribbon are."""
+
+    def __init__(self, sheet: Sheet, at: tuple[int, int], meld: Meld, size: Size) -> None:
+        self.sheet, self.meld, self.size = sheet, meld, size
+        self.left = at[0]
+        self.right = at[0] + (len(meld.cards) + 1) * size.step - size.edge
+        self.bottom = at[1] + size.height - size.edge
+        self.top = self.bottom - size.foot
+        self.text_top = self.top + (size.foot - size.foot_cap + 1) // 2
+
+    def box(self, left: int, right: int, ink: Colour) -> None:
+        """A part of the foot in one colour."""
+        self.sheet.box((left, self.top, right, self.bottom), ink)
+
+    def write(
+        self, x: int, text: str, *, ink: Colour, ground: Colour, anchor: str = MIDDLE
+    ) -> None:
+        """Words on a part of the foot."""
+        cap = self.size.foot_cap
+        self.sheet.text((x, self.text_top), text, cap=cap, ink=ink, ground=ground, anchor=anchor)
+
+    def words(self, ribbon: Ribbon | None) -> int:
+        """The ribbon's word, and what the wild stands for; returns where there is room then."""
+        meld, size = self.meld, self.size
+        left = self.left + size.edge
+        last_is_wild = meld.wild_at == len(meld.cards) - 1
+        if ribbon is not None:
+            end = self.right - (2 * size.step if last_is_wild else 0)
+            self.write(
+                end - size.step // 5, ribbon[0], ink=ribbon[2], ground=ribbon[1], anchor=RIGHT
+            )
+        if meld.wild_at is None or meld.wild_position is None:
+            return left
+        cream = self.sheet.palette.theme.wild_paper
+        ink, words = (INK, cream) if ribbon is None else (cream, INK)
+        sign = "=" + rank_sign(meld.wild_position)
+        wide = max(size.step - size.edge, text_width(sign, size.foot_cap, BOLD) + 6)
+        tag = self.left + meld.wild_at * size.step + size.edge
+        self.box(tag, tag + wide, ink)
+        self.write(tag + wide // 2, sign, ink=words, ground=ink)
+        return tag + wide + 2 if meld.wild_at == 0 else left
 
 
 def _outline(

@@ -14,7 +14,7 @@ from rendering import theme as colours
 from rendering.theme import TEAM_COLOURS, Colour, Theme
 
 SIZE: Final = 256
-LEVELS: Final = 32
+LEVELS: Final = 7
 """How many shades are told apart between two colours before they are matched."""
 
 
@@ -109,10 +109,10 @@ def _shades(theme: Theme) -> Iterator[Colour]:
     ]
     pairs += [(colours.STATUS, colours.WHITE, 5), (colours.STATUS, colours.MUTED, 3)]
     pairs += [(colours.YELLOW, colours.INK, 6), (colours.THOUSAND, colours.INK, 3)]
+    pairs += [(colours.CLEAN, colours.INK, 4)]
     pairs += [(colours.FELT, colours.EDGE, 3), (colours.EDGE, theme.paper, 3)]
     pairs += [
-        (ground, colours.WHITE, 4)
-        for ground in (colours.DIRTY, colours.CLEAN, colours.FIVE_HUNDRED, colours.FELT)
+        (ground, colours.WHITE, 4) for ground in (colours.DIRTY, colours.FIVE_HUNDRED, colours.FELT)
     ]
     pairs += [(ground, colours.YELLOW, 2) for ground in (colours.STATUS, colours.FELT)]
     pairs += [

@@ -7,7 +7,8 @@ from typing import Final
 from game.actions import Seat, Team
 from game.views import TableView
 from rendering.fonts import MEDIUM, fit_text, text_width
-from rendering.layout import Fit, Rows, fit
+from rendering.geometry import LEAST_NAME_CAP, LEAST_SMALL_CAP, Size
+from rendering.layout import Fit, Lengths, Rows, fit
 from rendering.melds import draw_meld
 from rendering.recent import new_cards
 from rendering.shapes import disc_mask
@@ -24,15 +25,13 @@ from rendering.theme import (
     WHITE,
     YELLOW,
     Colour,
-    TeamColours,
 )
 from texts.score_sheet import points
 
 TEAMS: Final = (Team(0), Team(1))
-HEADER: Final = 72
+HEADER: Final = 64
 GAP: Final = 8
-_MARGIN: Final = 12
-_SCORE_WIDTH: Final = 290
+MARGIN: Final = 12
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -59,61 +58,91 @@ def chip_of(view: TableView, names: Sequence[str], seat: Seat) -> Chip:
     )
 
 
-def draw_panels(
-    sheet: Sheet, view: TableView, names: Sequence[str], box: Box, *, first: Team = TEAMS[0]
-) -> None:
-    """Draw both teams' panels, one above the other, the first one's on top."""
+@dataclasses.dataclass(frozen=True, slots=True)
+class Panel:
+    """A team's panel: where it is, and where each of its melds lies, in order of creation."""
+
+    team: Team
+    box: Box
+    melds: tuple[tuple[int, int], ...]
+
+
+def meld_lengths(view: TableView, first: Team = TEAMS[0]) -> Lengths:
+    """How many cards the melds of each team have, the first team's in front."""
+    teams = (first, Team(1 - first))
+    return tuple(tuple(len(meld.cards) for meld in view.melds[team]) for team in teams)
+
+
+def room_for_rows(box: Box, *, header: int = HEADER) -> tuple[int, int]:
+    """The width and the height that the rows of both panels share."""
     left, top, right, bottom = box
-    order = (first, Team(1 - first))
-    lengths = [[len(meld.cards) for meld in view.melds[team]] for team in order]
-    rows_height = bottom - top - 2 * HEADER - GAP
-    placed = fit(lengths, width=right - left - 2 * _MARGIN, height=rows_height)
+    return right - left - 2 * MARGIN, bottom - top - 2 * header - GAP
+
+
+def place_panels(
+    view: TableView, box: Box, *, first: Team = TEAMS[0], header: int = HEADER
+) -> tuple[Size, tuple[Panel, Panel]]:
+    """The size of the melds' cards, and both teams' panels, one above the other."""
+    left, top, right, bottom = box
+    width, rows_height = room_for_rows(box, header=header)
+    placed = fit(meld_lengths(view, first), width=width, height=rows_height)
     counts = [max(1, len(rows)) for rows in placed.rows]
-    for place, team in enumerate(order):
-        height = HEADER + rows_height * counts[place] // sum(counts)
-        end = top + height if place == 0 else bottom
-        panel = (left, top, right, end)
-        sheet.round_box(panel, radius=12, ink=FELT, ground=PAGE)
-        _draw_header(sheet, view, names, (left, top, right, top + HEADER), team=team)
-        inside = (left + _MARGIN, top + HEADER, right - _MARGIN, end)
-        if view.melds[team]:
-            _draw_rows(sheet, view, placed, placed.rows[place], inside, team=team)
-        else:
-            sheet.text(
-                ((left + right) // 2, (top + HEADER + end) // 2 - 12),
-                "nenhum jogo na mesa",
-                cap=24,
-                ink=MUTED,
-                ground=FELT,
-                anchor=MIDDLE,
-                weight=MEDIUM,
-            )
-        top = end + GAP
+    split = top + header + rows_height * counts[0] // sum(counts)
+    boxes = ((left, top, right, split), (left, split + GAP, right, bottom))
+    one, other = (
+        Panel(team, panel, _places(placed, rows, panel, header))
+        for team, panel, rows in zip((first, Team(1 - first)), boxes, placed.rows, strict=True)
+    )
+    return placed.size, (one, other)
 
 
-def _draw_rows(
-    sheet: Sheet, view: TableView, placed: Fit, rows: Rows, box: Box, *, team: Team
-) -> None:
+def _places(placed: Fit, rows: Rows, box: Box, header: int) -> tuple[tuple[int, int], ...]:
     left, top, _, bottom = box
-    size = placed.size
-    spare = max(0, bottom - top - len(rows) * size.height)
-    gap = min(spare // (len(rows) + 1), size.step)
-    new_team, new = new_cards(view)
-    y = top + max(gap, (spare - gap * (len(rows) - 1)) // 2 if len(rows) == 1 else gap)
+    top += header
+    high = placed.size.height
+    spare = max(0, bottom - top - len(rows) * high)
+    gap = min(spare // (len(rows) + 1), placed.size.step)
+    y = top + (spare // 2 if len(rows) == 1 else gap)
+    places = {}
     for row in rows:
         for meld in row:
+            places[meld.index] = (left + MARGIN + meld.left, y)
+        y += high + gap
+    return tuple(places[index] for index in range(len(places)))
+
+
+def draw_panels(
+    sheet: Sheet,
+    view: TableView,
+    names: Sequence[str],
+    box: Box,
+    *,
+    first: Team = TEAMS[0],
+    header: int = HEADER,
+) -> None:
+    """Draw both teams' panels, one above the other, the first one's on top."""
+    size, panels = place_panels(view, box, first=first, header=header)
+    new_team, new = new_cards(view)
+    for panel in panels:
+        left, top, right, bottom = panel.box
+        sheet.round_box(panel.box, radius=12, ink=FELT, ground=PAGE)
+        _draw_header(sheet, view, names, (left, top, right, top + header), team=panel.team)
+        for index, at in enumerate(panel.melds):
             draw_meld(
                 sheet,
-                (left + meld.left, y),
-                view.melds[team][meld.index],
-                number=meld.index + 1,
+                at,
+                view.melds[panel.team][index],
+                number=index + 1,
                 size=size,
-                colours=TEAM_COLOURS[team],
+                colours=TEAM_COLOURS[panel.team],
                 ground=FELT,
                 rules=view.rules,
-                new=new.get(meld.index, ()) if team == new_team else (),
+                new=new.get(index, ()) if panel.team == new_team else (),
             )
-        y += size.height + gap
+        if not panel.melds:
+            middle = ((left + right) // 2, (top + header + bottom) // 2 - 12)
+            words = "nenhum jogo na mesa"
+            sheet.text(middle, words, cap=24, ink=MUTED, ground=FELT, anchor=MIDDLE, weight=MEDIUM)
 
 
 def _draw_header(
@@ -123,80 +152,61 @@ def _draw_header(
     colours = TEAM_COLOURS[team]
     sheet.round_box(box, radius=12, ink=colours.strong, ground=PAGE)
     sheet.box((left, bottom - 12, right, bottom), colours.strong)
-    _draw_score(sheet, view, (left, top, right - 14, bottom), team=team)
+    end = _draw_score(sheet, view, (left, top, right - 14, bottom), team=team) - 2 * GAP
     seats = range(team, len(view.players), 2)
-    wide = (right - left - _SCORE_WIDTH - GAP) // len(seats) - GAP
-    wide = min(wide, 480)
+    wide = min(520, (end - left - GAP) // len(seats) - GAP)
     for place, seat in enumerate(seats):
         x = left + GAP + place * (wide + GAP)
         draw_chip(
             sheet,
-            (x, top + GAP, x + wide, bottom - GAP),
+            (x, top + 6, x + wide, bottom - 6),
             chip_of(view, names, Seat(seat)),
             ground=colours.strong,
         )
 
 
-def _draw_score(sheet: Sheet, view: TableView, box: Box, *, team: Team) -> None:
+def _draw_score(sheet: Sheet, view: TableView, box: Box, *, team: Team) -> int:
+    """The match's points, and what lies on the table in this round; returns the left edge."""
     _, top, right, bottom = box
     colours = TEAM_COLOURS[team]
     middle = (top + bottom) // 2
     if view.scores is None:
         sign = "+" if view.points[team] >= 0 else ""
         pending = f"{sign}{points(view.points[team])}"
-        right -= 12 + sheet.text(
-            (right, middle - 12),
-            pending,
-            cap=25,
-            ink=PALE,
-            ground=colours.strong,
-            anchor=RIGHT,
-        )
-    sheet.text(
-        (right, middle - 16),
-        points(view.totals[team]),
-        cap=33,
-        ink=WHITE,
-        ground=colours.strong,
-        anchor=RIGHT,
-    )
+        at, ink = (right, middle - 12), PALE
+        right -= 12 + sheet.text(at, pending, cap=25, ink=ink, ground=colours.strong, anchor=RIGHT)
+    at, total = (right, middle - 16), points(view.totals[team])
+    return right - sheet.text(at, total, cap=33, ink=WHITE, ground=colours.strong, anchor=RIGHT)
 
 
 def draw_chip(sheet: Sheet, box: Box, chip: Chip, *, ground: Colour) -> None:
     """A player: number, name, cards in hand, marks; yellow while it is his turn."""
     left, top, right, bottom = box
-    colours: TeamColours = TEAM_COLOURS[chip.seat % 2]
-    ink, words = (YELLOW, INK) if chip.is_turn else (colours.dark, WHITE)
+    ink, words = (YELLOW, INK) if chip.is_turn else (TEAM_COLOURS[chip.seat % 2].dark, WHITE)
     sheet.round_box(box, radius=12, ink=ink, ground=ground)
     middle = (top + bottom) // 2
     draw_disc(sheet, (left + 26, middle), chip.seat, ground=ink)
-    count_right = right - 12
-    count_width = max(
-        sheet.text(
-            (count_right, middle - 13),
-            str(chip.count),
-            cap=26,
-            ink=words,
-            ground=ink,
-            anchor=RIGHT,
-        ),
-        text_width("0", 26),
+    end = right - 12
+    count = sheet.text(
+        (end, middle - 13), str(chip.count), cap=26, ink=words, ground=ink, anchor=RIGHT
     )
-    icon_right = count_right - count_width - 6
-    _draw_card_icon(sheet, (icon_right - 18, middle - 13, icon_right, middle + 13), ground=ink)
-    end = icon_right - 18 - 10
+    end -= max(count, text_width("0", 26)) + 6
+    _draw_card_icon(sheet, (end - 18, middle - 13, end, middle + 13), ground=ink)
+    end -= 28
     if chip.is_starter:
         end = _draw_tag(sheet, (end, middle), ground=ink)
     for _ in range(min(chip.automatic, 4)):
-        end -= 16
-        sheet.mask(disc_mask(14), (end, middle - 7), ink=ALARM, ground=ink)
+        end -= 18
+        pip, edge = disc_mask(14), disc_mask(18)
+        sheet.mask(edge, (end - 2, middle - 9), ink=WHITE, ground=ink)
+        sheet.mask(pip, (end, middle - 7), ink=ALARM, ground=WHITE)
     if chip.automatic:
         end -= 6
     name_left = left + 52
-    name, cap = fit_text(
-        chip.name, caps=(24, 22, 20), width=max(20, end - name_left), weight=MEDIUM
-    )
-    sheet.text((name_left, middle - cap // 2), name, cap=cap, ink=words, ground=ink, weight=MEDIUM)
+    width = max(20, end - name_left)
+    name, cap = fit_text(chip.name, caps=(25, LEAST_NAME_CAP), width=width, weight=MEDIUM)
+    at = (name_left, middle - cap // 2)
+    sheet.text(at, name, cap=cap, ink=words, ground=ink, weight=MEDIUM)
 
 
 def draw_disc(sheet: Sheet, middle: tuple[int, int], seat: int, *, ground: Colour) -> None:
@@ -204,7 +214,7 @@ def draw_disc(sheet: Sheet, middle: tuple[int, int], seat: int, *, ground: Colou
     x, y = middle
     light = TEAM_COLOURS[seat % 2].light
     sheet.mask(disc_mask(36), (x - 18, y - 18), ink=light, ground=ground)
-    sheet.text((x, y - 10), str(seat + 1), cap=20, ink=WHITE, ground=light, anchor=MIDDLE)
+    sheet.text((x, y - 11), str(seat + 1), cap=22, ink=INK, ground=light, anchor=MIDDLE)
 
 
 def _draw_card_icon(sheet: Sheet, box: Box, *, ground: Colour) -> None:
@@ -216,9 +226,9 @@ def _draw_card_icon(sheet: Sheet, box: Box, *, ground: Colour) -> None:
 def _draw_tag(sheet: Sheet, at: tuple[int, int], *, ground: Colour) -> int:
     """The mark of the one who plays first in the round, "o mão"; returns its left edge."""
     right, middle = at
-    left = right - text_width("MÃO", 15) - 12
-    sheet.round_box((left, middle - 15, right, middle + 15), radius=6, ink=WHITE, ground=ground)
-    sheet.text(
-        ((left + right) // 2, middle - 7), "MÃO", cap=15, ink=INK, ground=WHITE, anchor=MIDDLE
-    )
+    sign, cap = "1º", LEAST_SMALL_CAP
+    left = right - text_width(sign, cap) - 14
+    sheet.round_box((left, middle - 17, right, middle + 17), radius=8, ink=WHITE, ground=ground)
+    at = ((left + right) // 2, middle - cap // 2)
+    sheet.text(at, sign, cap=cap, ink=INK, ground=WHITE, anchor=MIDDLE)
     return left - 8

@@ -69,6 +69,24 @@ def arrow_mask(size: int, degrees: int = 0) -> Image.Image:
     return _filled(points, size)
 
 
+@functools.lru_cache(maxsize=8)
+def cup_mask(size: int) -> Image.Image:
+    """A winner's cup in a square."""
+    large = Image.new("L", (size * _FINE, size * _FINE), 0)
+    draw = ImageDraw.Draw(large)
+    for x in (0.2, 0.8):
+        for radius, cover in ((0.17, 255), (0.1, 0)):
+            at, fine = radius * size * _FINE, size * _FINE
+            box = (x * fine - at, 0.28 * fine - at, x * fine + at, 0.28 * fine + at)
+            draw.ellipse(box, fill=cover)
+    _polygon(
+        draw, size, [(0.2, 0.06), (0.8, 0.06), (0.76, 0.36), (0.6, 0.58), (0.4, 0.58), (0.24, 0.36)]
+    )
+    _polygon(draw, size, [(0.46, 0.5), (0.54, 0.5), (0.58, 0.78), (0.42, 0.78)])
+    _polygon(draw, size, [(0.3, 0.78), (0.7, 0.78), (0.76, 0.94), (0.24, 0.94)])
+    return large.reduce(_FINE)
+
+
 @functools.lru_cache(maxsize=256)
 def disc_mask(size: int) -> Image.Image:
     """A full circle of that diameter."""

@@ -1,13 +1,12 @@
 """A sheet to draw on, in palette numbers: boxes, masks and text on a known ground."""
 
 import functools
-import math
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from rendering import png
-from rendering.fonts import BOLD, font
+from rendering.fonts import BOLD, line_mask
 from rendering.palette import Palette
 from rendering.shapes import disc_mask
 from rendering.theme import Colour
@@ -26,17 +25,23 @@ class Sheet:
     Soft edges are mixed for that ground beforehand, which is several times faster than blending.
     """
 
-    def __init__(self, palette: Palette, size: tuple[int, int], ground: Colour) -> None:
+    def __init__(
+        self, palette: Palette, size: tuple[int, int], ground: Colour, *, margin: int = 0
+    ) -> None:
         self.palette = palette
         self.width, self.height = size
-        self.image = Image.new("L", size, palette.number(ground))
+        self.margin = margin
+        self.image = Image.new("L", (self.width + margin, self.height), palette.number(ground))
+        # Pasted into directly: Image.paste asks the same questions anew, hundreds of times.
+        self._core = self.image.im
 
     def box(self, box: Box, ink: Colour) -> None:
         """Fill a rectangle; what lies outside the sheet, or has no area, is left out."""
         left, top = max(box[0], 0), max(box[1], 0)
         right, bottom = min(box[2], self.width), min(box[3], self.height)
         if left < right and top < bottom:
-            self.image.paste(self.palette.number(ink), (left, top, right, bottom))
+            box = (left + self.margin, top, right + self.margin, bottom)
+            self._core.paste(self.palette.number(ink), box)
 
     def round_box(
         self,
@@ -64,7 +69,8 @@ class Sheet:
         ):
             under = right_ground if right_ground is not None and quarter % 2 else ground
             piece, stencil = _corner(self.palette, radius, ink, under, quarter)
-            self.image.paste(piece, (x, y), stencil)
+            at = x + self.margin
+            self._core.paste(piece.im, (at, y, at + radius, y + radius), stencil.im)
 
     def frame(self, box: Box, *, width: int, ink: Colour) -> None:
         """Draw a rectangle's outline, inside of it."""
@@ -76,11 +82,13 @@ class Sheet:
 
     def mask(self, mask: Image.Image, at: tuple[int, int], *, ink: Colour, ground: Colour) -> None:
         """Draw a shape and the ground around it."""
-        self.image.paste(mask.point(self.palette.ramp(ground, ink)), at)
+        self.paste(mask.point(self.palette.ramp(ground, ink)), at)
 
     def paste(self, sprite: Image.Image, at: tuple[int, int]) -> None:
         """Put a drawn piece here."""
-        self.image.paste(sprite, at)
+        x, y = at[0] + self.margin, at[1]
+        wide, high = sprite.size
+        self._core.paste(sprite.im, (x, y, x + wide, y + high))
 
     def text(
         self,
@@ -105,26 +113,29 @@ class Sheet:
             x -= advance // 2
         elif anchor == RIGHT:
             x -= advance
-        self.image.paste(sprite, (x + left, y + cap + top))
+        self.paste(sprite, (x + left, y + cap + top))
         return advance
 
+
+class Canvas(Sheet):
+    """A whole picture. It has a column of zeros at its left, as a PNG wants its rows."""
+
+    def __init__(self, palette: Palette, size: tuple[int, int], ground: Colour) -> None:
+        super().__init__(palette, size, ground, margin=1)
+        self._core.paste(0, (0, 0, 1, self.height))
+
     def png(self) -> bytes:
-        """The sheet as a PNG."""
+        """The picture as a PNG."""
         return png.encode(self.image, self.palette.flat)
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=2048)
 def _text(
     palette: Palette, text: str, cap: int, weight: str, ink: Colour, ground: Colour
 ) -> tuple[Image.Image, tuple[int, int], int]:
     """A line of text, its place relative to the start of its base line, and how far it goes."""
-    face = font(cap, weight)
-    box = face.getbbox(text, anchor="ls")
-    left, top = math.floor(box[0]), math.floor(box[1])
-    right, bottom = math.ceil(box[2]), math.ceil(box[3])
-    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=face, anchor="ls")
-    return mask.point(palette.ramp(ground, ink)), (left, top), round(face.getlength(text))
+    mask, place, advance = line_mask(text, cap, weight)
+    return mask.point(palette.ramp(ground, ink)), place, advance
 
 
 @functools.lru_cache(maxsize=2048)

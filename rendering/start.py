@@ -7,12 +7,11 @@ from game.actions import Seat
 from game.views import TableView
 from rendering.fonts import MEDIUM, fit_team, shorten
 from rendering.panels import TEAMS, chip_of, draw_chip
-from rendering.shapes import arrow_mask, oval_mask
+from rendering.seats import draw_round_table
 from rendering.sheet import MIDDLE, RIGHT, Box, Sheet
 from rendering.theme import FELT, INK, MUTED, PAGE, SLOT, TEAM_COLOURS, WHITE, YELLOW
 from texts.score_sheet import points
 
-_CHIP: Final = (300, 62)
 _HELP: Final = (
     ("1", "Compre", "do monte, ou leve o lixo pondo o topo num jogo"),
     ("2", "Baixe", "jogos de 3 cartas ou mais: um naipe, em sequência"),
@@ -41,34 +40,16 @@ def _draw_scores(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) 
             (end - 16, top + 20), total, cap=33, ink=WHITE, ground=ground, anchor=RIGHT
         )
         name, cap = fit_team(
-            names, team, caps=(24, 22), width=end - start - wide - 50, weight=MEDIUM
+            names, team, caps=(24, 23), width=end - start - wide - 50, weight=MEDIUM
         )
         sheet.text((start + 18, top + 24), name, cap=cap, ink=WHITE, ground=ground, weight=MEDIUM)
 
 
 def _draw_seats(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) -> None:
-    """Seat 1 sits below; the next one, clockwise, at its left."""
     left, top, right, bottom = box
-    wide, high = _CHIP
+    for seat, place in enumerate(draw_round_table(sheet, box, len(names))):
+        draw_chip(sheet, place, chip_of(view, names, Seat(seat)), ground=FELT)
     middle, centre = (left + right) // 2, (top + bottom) // 2
-    oval_wide, oval_high = 620, bottom - top - high
-    oval = oval_mask(oval_wide, oval_high)
-    sheet.mask(oval, (middle - oval_wide // 2, centre - oval_high // 2), ink=SLOT, ground=FELT)
-    for right_side, below_it, degrees in ((-1, 1, 222), (-1, -1, 318), (1, -1, 42), (1, 1, 138)):
-        x, y = (
-            middle + right_side * oval_wide * 28 // 100,
-            centre + below_it * oval_high * 29 // 100,
-        )
-        arrow = arrow_mask(60, degrees)
-        sheet.mask(arrow, (x - 30, y - 30), ink=YELLOW, ground=SLOT)
-    below = (middle - wide // 2, bottom - high)
-    at_left = (left + 24, centre - high // 2)
-    above = (middle - wide // 2, top + 6)
-    at_right = (right - 24 - wide, centre - high // 2)
-    places = (below, at_left, above, at_right) if len(names) == 4 else (below, above)
-    for seat, (x, y) in enumerate(places):
-        chip = chip_of(view, names, Seat(seat))
-        draw_chip(sheet, (x, y, x + wide, y + high), chip, ground=FELT)
     _draw_now(sheet, view, names, (middle, centre))
 
 
@@ -78,9 +59,9 @@ def _draw_now(sheet: Sheet, view: TableView, names: Sequence[str], at: tuple[int
         return
     wide = 300
     name = shorten(names[view.turn], cap=30, width=wide)
-    sheet.text((middle, centre - 58), "Vez de", cap=22, ink=MUTED, ground=SLOT, anchor=MIDDLE)
+    sheet.text((middle, centre - 58), "Vez de", cap=23, ink=MUTED, ground=SLOT, anchor=MIDDLE)
     sheet.text((middle, centre - 22), name, cap=30, ink=YELLOW, ground=SLOT, anchor=MIDDLE)
-    first = "compre do monte" if view.top_card is None else "compre ou pegue o lixo"
+    first = "compre do monte" if view.top_card is None else "compre e descarte"
     sheet.text((middle, centre + 28), first, cap=24, ink=WHITE, ground=SLOT, anchor=MIDDLE)
 
 
@@ -91,7 +72,7 @@ def _draw_help(sheet: Sheet, box: Box) -> None:
     for place, (number, verb, rest) in enumerate(_HELP):
         y = top + 10 + place * line + (line - 24) // 2
         sheet.round_box((left + 18, y - 10, left + 62, y + 34), radius=10, ink=YELLOW, ground=SLOT)
-        sheet.text((left + 40, y + 1), number, cap=22, ink=INK, ground=YELLOW, anchor=MIDDLE)
+        sheet.text((left + 40, y + 1), number, cap=23, ink=INK, ground=YELLOW, anchor=MIDDLE)
         x = left + 82
         x += sheet.text((x, y), verb, cap=25, ink=WHITE, ground=SLOT) + 12
         shown = shorten(rest, cap=25, width=right - x - 10, weight=MEDIUM)

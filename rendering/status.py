@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from game.views import TableView
-from rendering.cards import Size, draw_back, draw_card
-from rendering.fonts import fit_team, fit_text, text_width
+from rendering.cards import draw_back, draw_card
+from rendering.fonts import MEDIUM, fit_lines, fit_text, shorten, text_width
+from rendering.geometry import LEAST_NAME_CAP, LEAST_SMALL_CAP, Size
 from rendering.panels import TEAMS, draw_disc
 from rendering.recent import is_top_card_new
 from rendering.shapes import check_mask
@@ -14,7 +15,7 @@ from rendering.theme import INK, MUTED, PAGE, SLOT, STATUS, TEAM_COLOURS, WHITE,
 from texts.score_sheet import points, team_name
 
 MORTO_CARDS: Final = 11
-_TOP_CARD: Final = Size(70, 196)
+TOP_CARD: Final = Size(70, 196)
 
 
 def draw_status_column(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) -> None:
@@ -33,8 +34,8 @@ def draw_status_column(sheet: Sheet, view: TableView, names: Sequence[str], box:
         draw_slot(sheet, back, "0")
     _draw_pile(sheet, view, middle, top + 328)
     _label(sheet, (middle, top + 606), "MORTOS")
-    draw_mortos(sheet, view, (left + 10, top + 640, right - 10, top + 640 + 100))
-    draw_turn(sheet, view, names, (left + 8, bottom - 112, right - 8, bottom - 8))
+    draw_mortos(sheet, view, (left + 6, top + 640, right - 6, top + 640 + 104))
+    draw_turn(sheet, view, names, (left + 8, bottom - 128, right - 8, bottom - 8))
 
 
 def round_words(view: TableView) -> tuple[str, str]:
@@ -50,7 +51,7 @@ def _draw_pile(sheet: Sheet, view: TableView, middle: int, top: int) -> None:
     left = middle - wide // 2
     sheet.text((left, top + 5), "LIXO", cap=24, ink=MUTED, ground=STATUS)
     sheet.text((middle + wide // 2, top), count, cap=30, ink=WHITE, ground=STATUS, anchor=RIGHT)
-    draw_top_card(sheet, view, (middle - _TOP_CARD.step, top + 46), size=_TOP_CARD)
+    draw_top_card(sheet, view, (middle - TOP_CARD.step, top + 46), size=TOP_CARD)
 
 
 def draw_top_card(sheet: Sheet, view: TableView, at: tuple[int, int], *, size: Size) -> None:
@@ -64,7 +65,7 @@ def draw_top_card(sheet: Sheet, view: TableView, at: tuple[int, int], *, size: S
     if is_top_card_new(view):
         ground = YELLOW
         rim = (box[0] - 6, box[1] - 6, box[2] + 6, box[3] + 6)
-        sheet.round_box(rim, radius=18, ink=YELLOW, ground=STATUS)
+        sheet.round_box(rim, radius=size.radius + 5, ink=YELLOW, ground=STATUS)
     draw_card(sheet, at, view.top_card, size=size, ground=ground)
 
 
@@ -74,7 +75,7 @@ def draw_slot(sheet: Sheet, box: Box, text: str) -> None:
     left, top, right, bottom = box
     inside = (left + 2, top + 2, right - 2, bottom - 2)
     sheet.round_box(inside, radius=9, ink=SLOT, ground=MUTED)
-    cap = 18 if right - left < 100 else 22
+    cap = LEAST_NAME_CAP
     sheet.text(
         ((left + right) // 2, (top + bottom - cap) // 2),
         text,
@@ -88,7 +89,7 @@ def draw_slot(sheet: Sheet, box: Box, text: str) -> None:
 def draw_mortos(sheet: Sheet, view: TableView, box: Box) -> None:
     """Two places: taken by a seat, turned into the stock, or still lying there."""
     left, top, right, bottom = box
-    wide = (right - left - 10) // 2
+    wide = (right - left - 8) // 2
     boxes = [(left, top, left + wide, bottom), (right - wide, top, right, bottom)]
     takers = [view.morto_takers[team] for team in TEAMS]
     for taker in takers:
@@ -110,7 +111,8 @@ def _draw_taken(sheet: Sheet, box: Box, seat: int, *, waits: bool) -> None:
     middle = (left + right) // 2
     draw_disc(sheet, (middle, top + 28), seat, ground=STATUS)
     if waits:
-        sheet.text((middle, bottom - 36), "espera", cap=15, ink=WHITE, ground=STATUS, anchor=MIDDLE)
+        at = (middle, bottom - 36)
+        sheet.text(at, "espera", cap=LEAST_SMALL_CAP, ink=WHITE, ground=STATUS, anchor=MIDDLE)
     else:
         mark = check_mask(32)
         sheet.mask(mark, (middle - 16, bottom - 42), ink=WHITE, ground=STATUS)
@@ -120,22 +122,28 @@ def _draw_in_stock(sheet: Sheet, box: Box) -> None:
     left, top, right, bottom = box
     sheet.round_box(box, radius=8, ink=SLOT, ground=STATUS)
     middle, centre = (left + right) // 2, (top + bottom) // 2
-    for y, word in ((centre - 24, "virou"), (centre + 6, "monte")):
-        sheet.text((middle, y), word, cap=16, ink=MUTED, ground=SLOT, anchor=MIDDLE)
+    for y, word in ((centre - 28, "virou"), (centre + 6, "monte")):
+        sheet.text((middle, y), word, cap=LEAST_SMALL_CAP, ink=MUTED, ground=SLOT, anchor=MIDDLE)
 
 
 def draw_turn(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) -> None:
     """The yellow chip: whose turn it is, or how things ended."""
-    left, top, right, _ = box
+    left, top, right, bottom = box
     label, name = turn_words(view, names)
     sheet.round_box(box, radius=12, ink=YELLOW, ground=STATUS)
-    middle = (left + right) // 2
-    sheet.text((middle, top + 16), label, cap=20, ink=INK, ground=YELLOW, anchor=MIDDLE)
+    middle, width = (left + right) // 2, right - left - 12
+    sheet.text((middle, top + 12), label, cap=23, ink=INK, ground=YELLOW, anchor=MIDDLE)
     if view.over and view.winner is not None:
-        shown, cap = fit_team(names, view.winner, caps=(26, 22, 19), width=right - left - 12)
+        lines = list(names[view.winner :: 2])
     else:
-        shown, cap = fit_text(name, caps=(26, 23, 20), width=right - left - 12)
-    sheet.text((middle, top + 58), shown, cap=cap, ink=INK, ground=YELLOW, anchor=MIDDLE)
+        lines = fit_lines(name, cap=LEAST_NAME_CAP, width=width, weight=MEDIUM)
+    y, line_height = top + 44, (bottom - top - 50) // len(lines)
+    caps = (28, 26, LEAST_NAME_CAP)
+    cap = min(fit_text(line, caps=caps, width=width, weight=MEDIUM)[1] for line in lines)
+    for place, line in enumerate(lines):
+        shown = shorten(line, cap=cap, width=width, weight=MEDIUM)
+        at = (middle, y + place * line_height + (line_height - cap) // 2)
+        sheet.text(at, shown, cap=cap, ink=INK, ground=YELLOW, anchor=MIDDLE, weight=MEDIUM)
 
 
 def turn_words(view: TableView, names: Sequence[str]) -> tuple[str, str]:
@@ -156,4 +164,4 @@ def _heading(sheet: Sheet, at: tuple[int, int], text: str, *, width: int) -> Non
 
 
 def _label(sheet: Sheet, at: tuple[int, int], text: str) -> None:
-    sheet.text(at, text, cap=22, ink=MUTED, ground=STATUS, anchor=MIDDLE)
+    sheet.text(at, text, cap=23, ink=MUTED, ground=STATUS, anchor=MIDDLE)

@@ -4,10 +4,11 @@ from typing import Final
 
 from game.views import TableView
 from rendering.fonts import display_names
+from rendering.kept import KEPT
 from rendering.palette import palette_of
 from rendering.panels import draw_panels
 from rendering.png import Picture
-from rendering.sheet import Sheet
+from rendering.sheet import Canvas
 from rendering.start import draw_start
 from rendering.status import draw_status_column
 from rendering.theme import PAGE, Theme
@@ -17,6 +18,8 @@ WIDTH: Final = 1200
 HEIGHT: Final = 900
 _EDGE: Final = 8
 _STATUS_LEFT: Final = 1016
+BOARD: Final = (_EDGE, _EDGE, _STATUS_LEFT - _EDGE, HEIGHT - _EDGE)
+"""Where the panels are, or the seats at the start."""
 
 
 def render_table(view: TableView, *, theme: Theme) -> Picture:
@@ -24,12 +27,15 @@ def render_table(view: TableView, *, theme: Theme) -> Picture:
 
     While nothing is laid yet, the seats round the table and what to do are drawn instead.
     """
-    sheet = Sheet(palette_of(theme), (WIDTH, HEIGHT), PAGE)
+    return KEPT.get(("table", view, theme), lambda: _draw(view, theme))
+
+
+def _draw(view: TableView, theme: Theme) -> Picture:
+    sheet = Canvas(palette_of(theme), (WIDTH, HEIGHT), PAGE)
     names = display_names(view.players)
-    board = (_EDGE, _EDGE, _STATUS_LEFT - _EDGE, HEIGHT - _EDGE)
     if any(view.melds) or view.turn is None:
-        draw_panels(sheet, view, names, board)
+        draw_panels(sheet, view, names, BOARD)
     else:
-        draw_start(sheet, view, names, board)
+        draw_start(sheet, view, names, BOARD)
     draw_status_column(sheet, view, names, (_STATUS_LEFT, _EDGE, WIDTH - _EDGE, HEIGHT - _EDGE))
     return Picture(png=sheet.png(), alt=table_alt(view), width=WIDTH, height=HEIGHT)

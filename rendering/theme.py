@@ -46,13 +46,13 @@ FOUR_COLOURS: Final = Theme(hearts=(206, 16, 38), clubs=(0, 116, 48), diamonds=(
 CLASSIC: Final = Theme(hearts=(206, 16, 38), clubs=(22, 22, 28), diamonds=(206, 16, 38))
 """Black and red, as printed cards."""
 
-COLOUR_BLIND: Final = Theme(hearts=(186, 48, 0), clubs=(0, 98, 70), diamonds=(24, 88, 226))
-"""Four colours that stay apart in the three kinds of colour blindness."""
+COLOUR_BLIND: Final = Theme(hearts=(172, 76, 14), clubs=(0, 118, 90), diamonds=(52, 0, 222))
+"""Four colours that stay well apart in the three kinds of colour blindness (found by a search)."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class TeamColours:
-    """A team's header, the chip on it, the disc of a seat's number."""
+    """A team's header, the chip on it, a seat's disc: written on in white, on the disc dark."""
 
     strong: Colour
     dark: Colour
@@ -65,14 +65,14 @@ STATUS: Final = (10, 34, 29)
 SLOT: Final = (17, 58, 49)
 WHITE: Final = (255, 255, 255)
 INK: Final = (20, 22, 28)
-MUTED: Final = (176, 210, 198)
+MUTED: Final = (206, 230, 221)
 YELLOW: Final = (255, 224, 64)
-PALE: Final = (255, 240, 150)
+PALE: Final = (255, 244, 170)
 EDGE: Final = (92, 96, 94)
 BACK: Final = (34, 62, 146)
 BACK_LIGHT: Final = (94, 126, 214)
 DIRTY: Final = (94, 84, 80)
-CLEAN: Final = (6, 116, 78)
+CLEAN: Final = (104, 220, 150)
 FIVE_HUNDRED: Final = (108, 38, 172)
 THOUSAND: Final = (255, 196, 0)
 SKIN: Final = (244, 208, 172)
@@ -89,6 +89,6 @@ PURPLE: Final = (112, 38, 150)
 CRIMSON: Final = (214, 44, 84)
 
 TEAM_COLOURS: Final = (
-    TeamColours(strong=(27, 66, 152), dark=(15, 38, 92), light=(60, 124, 246)),
-    TeamColours(strong=(150, 80, 6), dark=(90, 48, 0), light=(196, 96, 0)),
+    TeamColours(strong=(27, 66, 152), dark=(15, 38, 92), light=(150, 190, 255)),
+    TeamColours(strong=(124, 62, 2), dark=(78, 40, 0), light=(255, 178, 84)),
 )

@@ -12,6 +12,7 @@ from typing import Final
 from game.actions import Team
 from game.cards import Card
 from game.melds import Meld, MeldKind
+from game.scoring import CANASTRA_POINTS
 from game.state import TEAMS, Phase, other_team
 from game.views import PlayerView, TableView
 from texts.cards import (
@@ -98,6 +99,57 @@ def score_alt(view: TableView) -> str:
         return lines
 
     return _fitting(write)
+
+
+def result_alt(view: TableView) -> str:
+    """The end of a match: who won, the totals, each team's canastras of the last round."""
+
+    def write(width: _Width) -> list[str]:
+        names = plain_names(view.players, longest=_NAME_WIDTHS[width])
+        lines = [f"Fim da partida: {winner_words(view, names)}."]
+        for team in TEAMS:
+            name, total = team_name(names, team), points(view.totals[team])
+            lines.append(f"{name}: {total} pontos; canastras: {_canastras(view, team)}.")
+        return lines
+
+    return _fitting(write)
+
+
+def lobby_alt(title: str, players: Sequence[str | None], robots: Sequence[bool], rules: str) -> str:
+    """Who sits where before a match, which seats are free, and the rules in short."""
+
+    def write(width: _Width) -> list[str]:
+        names = plain_names([name or "" for name in players], longest=_NAME_WIDTHS[width])
+        told = []
+        for seat, name in enumerate(names):
+            if players[seat] is None:
+                told.append(f"lugar {seat + 1} livre")
+            else:
+                told.append(f"lugar {seat + 1} {name}" + (" (robô)" if robots[seat] else ""))
+        return [f"{title}: {', '.join(told)}.", rules]
+
+    return _fitting(write)
+
+
+def winner_words(view: TableView, names: Sequence[str]) -> str:
+    """Who won and how, as a short clause."""
+    if view.winner is None:
+        return "empate"
+    verb = "venceram" if len(names) > 2 else "venceu"
+    how = " por desistência" if view.forfeited_by is not None else ""
+    return f"{team_name(names, view.winner)} {verb}{how}"
+
+
+def _canastras(view: TableView, team: Team) -> str:
+    """How many of each kind the team has on the table, the most valuable first."""
+    kinds = [meld.kind_under(view.rules) for meld in view.melds[team]]
+    told = []
+    for kind in sorted(MeldKind, key=lambda each: -CANASTRA_POINTS[each]):
+        count = kinds.count(kind)
+        if count and kind.is_canastra:
+            plural = "s" if count > 1 and KIND_NAMES[kind].isalpha() else ""
+            told.append(f"{count} {KIND_NAMES[kind]}{plural}")
+    return ", ".join(told) or "nenhuma"
 
 
 def what_to_do(view: PlayerView) -> str:

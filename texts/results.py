@@ -23,7 +23,8 @@ def sheet_text(view: TableView, *, title: str) -> str:
     ending = ending_words(names, view.ending, view.ended_by)
     parts = [f"**{title} · fim da rodada {view.number}**: {ending}.", *_scores(view, names)]
     parts.append(_totals(view, names))
-    parts.append("A próxima rodada começa em 30 segundos, ou assim que todos continuarem.")
+    if not view.over:
+        parts.append("A próxima rodada começa em 30 segundos, ou assim que todos continuarem.")
     return clipped(parts)
 
 
@@ -41,9 +42,6 @@ def result_text(
     """
     names = escaped_names(view.players)
     parts = [f"**{title} · {_result(view, names, played_out=played_out)}**"]
-    if view.scores is not None:
-        parts.append(f"Rodada {view.number}: {ending_words(names, view.ending, view.ended_by)}.")
-        parts += _scores(view, names)
     parts.append(_totals(view, names))
     if best_of > 1:
         shown = " × ".join(f"{team_name(names, team)} **{wins[team]}**" for team in TEAMS)

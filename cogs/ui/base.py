@@ -191,7 +191,7 @@ class VerbButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         label: str | None = None,
         *,
         style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-        emoji: str | None = None,
+        emoji: str | discord.PartialEmoji | None = None,
         disabled: bool = False,
         row: int | None = None,
     ) -> None:

@@ -1,6 +1,6 @@
 """The buttons and menus under a player's hand."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import discord
 
@@ -12,6 +12,7 @@ from game.cards import JOKER, Card, Suit, parse_cards
 from game.plans import plays_together, way_out
 from game.record import format_action, parse_action
 from game.state import Phase
+from rendering.emoji import card_emoji_name
 from texts.cards import SUIT_SIGNS, SUITS_SHOWN, HandOrder, card_sign, cards_sign, sorted_hand
 from texts.plays import (
     discard_label,
@@ -32,6 +33,10 @@ WAY_OUT = "out"
 
 Item = VerbButton | VerbMenu
 Items = list[Item]
+Faces = Mapping[str, discord.PartialEmoji]
+"""The application's own emojis by name; empty until they are there, and then text must do."""
+
+NO_FACES: Faces = {}
 
 
 def ids(look: Look, verb: Verb, arg: str = "") -> Ids:
@@ -58,14 +63,14 @@ def plays_named(look: Look, arg: str) -> tuple[Play, ...]:
     return (action,)
 
 
-def hand_items(look: Look) -> Items:
+def hand_items(look: Look, faces: Faces = NO_FACES) -> Items:
     """What the player may do now; while another plays, only to look again."""
     if look.live.info.paused or look.view.phase is None:
         items: Items = []
     elif look.view.phase is Phase.DRAW:
         items = [*_draw_items(look)]
     else:
-        items = [*_play_items(look)]
+        items = [*_play_items(look, faces)]
     refresh = Ids(Verb.REFRESH, look.live.info.id)  # no version: it would count hidden draws
     items.append(VerbButton(refresh, "Atualizar", row=_last_row(look)))
     return items
@@ -104,7 +109,7 @@ def _draw_items(look: Look) -> Iterator[Item]:
         )
 
 
-def _play_items(look: Look) -> Iterator[Item]:
+def _play_items(look: Look, faces: Faces) -> Iterator[Item]:
     view, state = look.view, look.live.state
     assert state is not None, "a hand is of a match that has begun"
     legal: tuple[Play, ...] = (*look.options.extensions, *look.options.melds)
@@ -132,7 +137,7 @@ def _play_items(look: Look) -> Iterator[Item]:
         more = " (mais em Escolher cartas)" if len(plays) > MOST_OPTIONS - 1 else ""
         placeholder = f"Jogadas{more}"
         yield VerbMenu(ids(look, Verb.PLAY, "j"), placeholder=placeholder, options=options, row=0)
-    yield from _discard_menus(look)
+    yield from _discard_menus(look, faces)
     row = 4
     if len(view.newest) == 1 and view.newest[0] in view.hand:
         newest = Discard(view.newest[0])
@@ -140,6 +145,7 @@ def _play_items(look: Look) -> Iterator[Item]:
             yield VerbButton(
                 ids(look, Verb.PLAY, format_action(newest)),
                 discard_label(view, newest)[:LONGEST_LABEL],
+                emoji=faces.get(card_emoji_name(newest.card)),
                 row=row,
             )
     out = way_out(state, look.seat)
@@ -154,17 +160,18 @@ def _play_items(look: Look) -> Iterator[Item]:
         yield VerbButton(ids(look, Verb.CHOOSE), "Escolher cartas", row=row)
 
 
-def _discard_menus(look: Look) -> Iterator[Item]:
+def _discard_menus(look: Look, faces: Faces) -> Iterator[Item]:
     hand = sorted_hand(look.view.hand, order_of(look))
     legal = {discard.card for discard in look.options.discards}
-    faces = [face for face in dict.fromkeys(hand) if face in legal]
-    parts = [faces[at : at + MOST_OPTIONS] for at in range(0, len(faces), MOST_OPTIONS)]
+    held = [face for face in dict.fromkeys(hand) if face in legal]
+    parts = [held[at : at + MOST_OPTIONS] for at in range(0, len(held), MOST_OPTIONS)]
     for number, part in enumerate(parts, start=1):
         which = f" ({card_sign(part[0])} a {card_sign(part[-1])})" if len(parts) > 1 else ""
         options = [
             discord.SelectOption(
                 label=discard_label(look.view, Discard(face)).removeprefix("Descartar "),
                 value=format_action(Discard(face)),
+                emoji=faces.get(card_emoji_name(face)),
             )
             for face in part
         ]
@@ -185,7 +192,9 @@ def confirm_items(look: Look, arg: str) -> Items:
     ]
 
 
-def choose_items(look: Look, suit: Suit, picked: tuple[Card, ...]) -> Items:
+def choose_items(
+    look: Look, suit: Suit, picked: tuple[Card, ...], faces: Faces = NO_FACES
+) -> Items:
     """Pick cards of one suit and wilds; what was picked stands in the buttons' own ids."""
     items: Items = []
     hand = look.view.hand
@@ -212,7 +221,10 @@ def choose_items(look: Look, suit: Suit, picked: tuple[Card, ...]) -> Items:
                 taken.remove(face)
             again = " (a outra)" if value.endswith("+") else ""
             label = f"{card_sign(face)}{again}"
-            options.append(discord.SelectOption(label=label, value=value, default=chosen))
+            emoji = faces.get(card_emoji_name(face))
+            options.append(
+                discord.SelectOption(label=label, value=value, default=chosen, emoji=emoji)
+            )
         items.append(
             VerbMenu(
                 ids(look, Verb.PICK, suit.value),

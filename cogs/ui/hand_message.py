@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.services.matches import Look
 from cogs.ui.base import board_of
-from cogs.ui.hand_items import Items, hand_items, order_of
+from cogs.ui.hand_items import Faces, Items, hand_items, order_of
 from game.cards import format_cards
 from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Picture, Theme, render_turn
 from storage.records import MatchInfo
@@ -59,13 +59,20 @@ def theme_of(look: Look) -> Theme:
 
 
 async def hand_message(
-    look: Look, *, note: str = "", items: Items | None = None, due_at: int | None = None
+    look: Look,
+    *,
+    faces: Faces,
+    note: str = "",
+    items: Items | None = None,
+    due_at: int | None = None,
 ) -> HandMessage:
     """Draw the hand; ``items`` replace the usual controls, ``due_at`` the stored deadline."""
-    return await asyncio.to_thread(_build, look, note, items, due_at)
+    return await asyncio.to_thread(_build, look, faces, note, items, due_at)
 
 
-def _build(look: Look, note: str, items: Items | None, due_at: int | None) -> HandMessage:
+def _build(
+    look: Look, faces: Faces, note: str, items: Items | None, due_at: int | None
+) -> HandMessage:
     order = order_of(look)
     info = look.live.info
     if due_at is None and look.deadline is not None:
@@ -83,6 +90,6 @@ def _build(look: Look, note: str, items: Items | None, due_at: int | None) -> Ha
     return HandMessage(
         content=text,
         picture=render_turn(look.view, theme=theme_of(look), order=order),
-        items=hand_items(look) if items is None else items,
+        items=hand_items(look, faces) if items is None else items,
         numbered=format_cards(sorted_hand(look.view.hand, order)),
     )

@@ -4,6 +4,7 @@ An edit goes through the newest click on that message where its token still live
 nothing of the bot's global limit; else through the bot itself.
 """
 
+import asyncio
 import collections
 import logging
 from typing import Final
@@ -15,10 +16,13 @@ from bot.services.tables import Live
 from bot.services.workers import Workers
 from cogs.ui.asked import Sorry
 from cogs.ui.base import Interaction, board_of
-from cogs.ui.lobby_items import message_items, message_text, table_link
+from cogs.ui.hand_message import picture_file
+from cogs.ui.lobby_items import message_items, message_text, table_link, words_of
 from game.events import Event
-from storage.records import Status
-from texts.lobby import CANNOT_POST, started_text
+from rendering import render_lobby
+from storage.records import MatchInfo, SeatInfo, Status
+from texts.lobby import CANNOT_POST, rules_words, started_text
+from texts.turn import table_title
 
 log = logging.getLogger(__name__)
 
@@ -96,8 +100,11 @@ class LobbyBoard:
         content = f"{above}\n{text}" if above else text
         nobody = discord.AllowedMentions.none()
         view = board_of(*message_items(info))
+        files = await self._pictures(info)
         try:
-            message = await channel.send(content, view=view, allowed_mentions=mentions or nobody)
+            message = await channel.send(
+                content, view=view, files=files, allowed_mentions=mentions or nobody
+            )
         except discord.HTTPException as error:
             log.warning("the lobby of match %s could not be posted: %s", info.id, error.code)
             await self.app.seats.close(info.id, info.owner_id, moderator=True)
@@ -151,18 +158,36 @@ class LobbyBoard:
         click = self._clicks.get(info.id)
         if click is not None and self._can_edit(click, info.lobby_message_id):
             try:
-                await click.edit_original_response(content=text, view=view)
+                files = await self._pictures(info)
+                await click.edit_original_response(content=text, view=view, attachments=files)
             except discord.HTTPException as error:
                 log.info("a click on the lobby of match %s is spent: %s", info.id, error.code)
             else:
                 return True
         try:
             channel = self.bot.get_partial_messageable(info.channel_id, guild_id=info.guild_id)
-            await channel.get_partial_message(info.lobby_message_id).edit(content=text, view=view)
+            files = await self._pictures(info)
+            message = channel.get_partial_message(info.lobby_message_id)
+            await message.edit(content=text, view=view, attachments=files)
         except discord.HTTPException as error:
             log.info("the lobby message of match %s stays as it is: %s", info.id, error.code)
             return error.status < SERVER_ERROR
         return True
+
+    async def _pictures(self, info: MatchInfo) -> list[discord.File]:
+        """The seats as a picture while people still sit down; afterwards the words are enough."""
+        if info.status not in (Status.LOBBY, Status.CHALLENGE):
+            return []
+        words = words_of(info)
+        robots = [seated is not None and seated.user_id is None for seated in _seats(info)]
+        picture = await asyncio.to_thread(
+            render_lobby,
+            title=table_title(info.number),
+            players=words.names,
+            robots=robots,
+            rules=rules_words(info.rules),
+        )
+        return [picture_file(picture, "lugares.png")]
 
     def _can_edit(self, click: Interaction, message_id: int) -> bool:
         age = self.app.tables.now() - click.created_at.timestamp() * 1000
@@ -178,3 +203,7 @@ class LobbyBoard:
             await interaction.edit_original_response(content=text)
         except discord.HTTPException as error:
             log.info("the link of match %s was not told: %s", live.info.id, error.code)
+
+
+def _seats(info: MatchInfo) -> list[SeatInfo | None]:
+    return [info.at(seat) for seat in range(info.size)]

@@ -18,6 +18,7 @@ from game.rules import PRESETS, Preset, rules_for
 from game.state import MatchState, Phase
 from tests.bench.discord_turns import taps_and_requests
 from tests.bench.moves import parts_of_a_move, storing
+from tests.bench.pictures import pictures
 from tests.game.random_play import Game, shuffled
 from tests.support.positions import position, round_of
 
@@ -107,6 +108,7 @@ MEASUREMENTS: list[Callable[[], dict[str, float]]] = [
     folding,
     parts_of_a_move,
     storing,
+    pictures,
     taps_and_requests,
 ]
 

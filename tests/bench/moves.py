@@ -13,11 +13,9 @@ from cogs.ui.hand_items import hand_items
 from game import engine
 from game.options import options
 from game.state import MatchState
-from game.views import player_view, table_view
-from rendering import FOUR_COLOURS, render_score_sheet, render_table, render_turn
+from game.views import player_view
 from tests.support.looks import dealt, look_at
 from tests.support.tables import FakeTime, opened, play_one, started
-from texts.cards import HandOrder
 
 ROUNDS = 3
 ACTIONS_STORED = 150
@@ -44,34 +42,18 @@ def positions() -> list[MatchState]:
 
 
 def parts_of_a_move() -> dict[str, float]:
-    """The median CPU time of each part of a move, and the size of its pictures."""
-    states = positions()
-    running = [state for state in states if not state.over]
-    late = running[len(running) // 2 :]
-    for state in states:  # sprites are drawn once and kept
-        render_table(table_view(state), theme=FOUR_COLOURS)
+    """The median CPU time of each part of a move, its picture apart (see ``pictures``)."""
+    running = [state for state in positions() if not state.over]
     found: dict[str, float] = {}
 
     def measure(name: str, of: list[MatchState], work: Callable[[MatchState], object]) -> None:
         times = [cpu_ms(lambda state=state: work(state)) for state in of]
         found[f"{name}_median_cpu_ms"] = statistics.median(times)
 
-    def turn_picture(state: MatchState) -> object:
-        view = player_view(state, state.round.turn)
-        return render_turn(view, theme=FOUR_COLOURS, order=HandOrder.SUIT)
-
     measure("robots_choice", running, lambda s: robots.choose(player_view(s, s.round.turn)))
     measure("options", running, lambda s: options(s, s.round.turn))
     looks = {id(state): look_at(state) for state in running}
     measure("controls_under_a_hand", running, lambda s: hand_items(looks[id(s)]))
-    for state in running:
-        turn_picture(state)
-    measure("turn_picture", running, turn_picture)
-    measure("late_table_picture", late, lambda s: render_table(table_view(s), theme=FOUR_COLOURS))
-    ended = [state for state in states if state.over]
-    measure("score_sheet", ended, lambda s: render_score_sheet(table_view(s), theme=FOUR_COLOURS))
-    tables = [len(render_table(table_view(state), theme=FOUR_COLOURS).png) for state in late]
-    found["late_table_picture_median_kib"] = statistics.median(tables) / 1024
     return found
 
 

@@ -7,28 +7,31 @@ import pytest
 
 from game.views import table_view
 from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS
-from rendering.fonts import display_names, shorten, text_width, writable
-from rendering.hand import grid_for
-from rendering.layout import SIZES, fit, meld_width
+from rendering.fonts import display_names, fit_lines, fit_team, shorten, text_width, writable
+from rendering.geometry import SIZES
+from rendering.hand import grids_for, hand_places
+from rendering.layout import fit, meld_width
+from rendering.melds import RIBBONS
 from rendering.palette import SIZE, palette_of
 from rendering.recent import is_top_card_new, new_cards
-from rendering.theme import TEAM_COLOURS, WHITE, Colour, Theme
+from rendering.scripts import visual
+from rendering.theme import (
+    FELT,
+    INK,
+    MUTED,
+    PALE,
+    SLOT,
+    STATUS,
+    TEAM_COLOURS,
+    WHITE,
+    YELLOW,
+    Colour,
+    Theme,
+)
+from tests.rendering.colours import Eye, contrast, distance
 from tests.support.positions import after, position
 
 THEMES = [FOUR_COLOURS, CLASSIC, COLOUR_BLIND]
-
-
-def luminance(colour: Colour) -> float:
-    parts = [
-        part / 255 / 12.92 if part / 255 <= 0.03928 else ((part / 255 + 0.055) / 1.055) ** 2.4
-        for part in colour
-    ]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -38,10 +41,35 @@ def test_every_suit_has_a_contrast_of_4_5_on_both_papers(theme: Theme) -> None:
         assert contrast(ink, paper) >= 4.5
 
 
-def test_names_stand_out_from_their_teams_colours() -> None:
+def suits(theme: Theme) -> tuple[Colour, ...]:
+    return theme.spades, theme.hearts, theme.clubs, theme.diamonds
+
+
+@pytest.mark.parametrize("eye", Eye)
+def test_the_suits_stay_apart_for_every_eye(eye: Eye) -> None:
+    for one, other in itertools.combinations(suits(COLOUR_BLIND), 2):
+        assert distance(one, other, eye) >= 30
+    for one, other in itertools.combinations(suits(FOUR_COLOURS), 2):
+        assert distance(one, other, eye) >= 14
+
+
+@pytest.mark.parametrize("eye", Eye)
+def test_the_teams_stay_apart_for_every_eye(eye: Eye) -> None:
+    one, other = TEAM_COLOURS
+    for name in ("strong", "dark", "light"):
+        assert distance(getattr(one, name), getattr(other, name), eye) >= 14
+
+
+def test_labels_have_a_contrast_of_7() -> None:
+    written = [(WHITE, FELT), (MUTED, FELT), (MUTED, STATUS), (MUTED, SLOT), (PALE, STATUS)]
+    written += [(INK, YELLOW), (YELLOW, SLOT), (INK, WHITE), (WHITE, STATUS)]
     for team in TEAM_COLOURS:
-        assert contrast(WHITE, team.dark) >= 7
-        assert contrast(WHITE, team.strong) >= 4.5
+        written += [(WHITE, team.dark), (WHITE, team.strong), (PALE, team.strong)]
+        written += [(MUTED, team.dark), (INK, team.light)]
+    written += [(words, ink) for _, ink, words in RIBBONS.values()]
+    written += [pair for theme in THEMES for pair in ((INK, theme.wild_paper),)]
+    for words, ground in written:
+        assert contrast(words, ground) >= 7
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -71,7 +99,13 @@ def test_a_ramp_leads_from_the_ground_to_the_ink() -> None:
         ("Zoe\u0301", "Zoé"),
         ("a\n  b", "a b"),
         ("🎉", "Jogador 1"),
-        ("محمد", "Jogador 1"),
+        ("محمد", "محمد"),
+        ("李小龙 🐉", "李小龙"),
+        ("Иван", "Иван"),
+        ("Γιώργος", "Γιώργος"),
+        ("שלום", "שלום"),
+        ("Ç̷̛ã̶o̵", "Ção"),
+        ("★ Ana ★", "Ana"),
         ("", "Jogador 1"),
         ("---", "Jogador 1"),
         ("\u202eabc", "abc"),
@@ -82,7 +116,7 @@ def test_names_lose_what_the_font_cannot_write(name: str, shown: str) -> None:
 
 
 def test_a_player_without_a_name_is_named_by_his_seat() -> None:
-    assert display_names(("Ana", "🎉", "", "李")) == ("Ana", "Jogador 2", "Jogador 3", "Jogador 4")
+    assert display_names(("Ana", "🎉", "", "!?")) == ("Ana", "Jogador 2", "Jogador 3", "Jogador 4")
 
 
 def test_a_long_name_ends_in_an_ellipsis_and_fits() -> None:
@@ -94,10 +128,46 @@ def test_a_long_name_ends_in_an_ellipsis_and_fits() -> None:
     assert shorten("Ana", cap=24, width=3) == ""
 
 
+def test_of_a_team_only_the_long_name_is_shortened() -> None:
+    names = ("Ana", "x", "Maria Eduarda de Albuquerque e Silva", "y")
+    shown, cap = fit_team(names, 0, caps=(26, 24), width=300)
+    assert shown.startswith("Ana e Maria Eduard")
+    assert shown.endswith("…")
+    assert 250 < text_width(shown, cap) <= 300
+    assert fit_team(("Ana", "x", "Bia", "y"), 0, caps=(26, 24), width=300) == ("Ana e Bia", 26)
+
+
+def test_a_name_too_long_for_a_line_takes_two() -> None:
+    assert fit_lines("Ana", cap=24, width=150) == ["Ana"]
+    first, second = fit_lines("João Pedro da Silva", cap=24, width=170)
+    assert (first, second) == ("João Pedro", "da Silva")
+    assert fit_lines("Maximiliano", cap=24, width=60)[0].endswith("…")
+    assert fit_lines("Ana Maximiliano", cap=24, width=60)[1].endswith("…")
+
+
+@pytest.mark.parametrize(
+    ("written", "drawn"),
+    [
+        ("Ana e Bia", "Ana e Bia"),
+        ("Conceição", "Conceição"),
+        ("שלום", "םולש"),
+        ("שלום 12", "םולש 12"),
+        ("a שלום b", "a םולש b"),
+        ("של12ום", "םו12לש"),
+        ("محمد", "\ufeaa\ufee4\ufea4\ufee3"),
+        ("سلام", "\ufee1\ufefc\ufeb3"),
+    ],
+)
+def test_right_to_left_names_are_turned_and_their_letters_joined(written: str, drawn: str) -> None:
+    assert visual(written) == drawn
+
+
 def test_melds_never_overlap_nor_leave_the_panel() -> None:
     rng = random.Random(7)
     for _ in range(60):
-        lengths = [[rng.randint(3, 14) for _ in range(rng.randint(0, 9))] for _ in range(2)]
+        lengths = tuple(
+            tuple(rng.randint(3, 14) for _ in range(rng.randint(0, 9))) for _ in range(2)
+        )
         found = fit(lengths, width=976, height=730)
         rows = sum(max(1, len(team)) for team in found.rows)
         assert rows * found.size.height <= 730
@@ -112,19 +182,22 @@ def test_melds_never_overlap_nor_leave_the_panel() -> None:
 
 
 def test_few_melds_are_drawn_in_the_largest_cards() -> None:
-    assert fit([[3], []], width=976, height=730).size == SIZES[0]
+    assert fit(((3,), ()), width=976, height=730).size == SIZES[0]
 
 
 def test_a_growing_table_never_gets_larger_cards() -> None:
-    steps = [fit([[7] * count, [3]], width=976, height=730).size.step for count in range(1, 16)]
+    steps = [fit(((7,) * count, (3,)), width=976, height=730).size.step for count in range(1, 16)]
     assert steps == sorted(steps, reverse=True)
 
 
 def test_every_grid_has_room_for_its_hand() -> None:
     for count in range(61):
-        grid = grid_for(count, width=1168)
-        assert grid.columns * grid.rows >= count
-        assert grid.columns * 2 * grid.size.step <= 1168
+        for grid in grids_for(count, width=1168):
+            places = hand_places(grid, count, left=16, top=0, width=1168)
+            assert len(set(places)) == count
+            for x, y in places:
+                assert 16 <= x <= 16 + 1168 - 2 * grid.size.step
+                assert y + grid.row_height <= grid.height
 
 
 def test_the_newest_cards_of_a_meld_are_found() -> None:

@@ -25,7 +25,11 @@ from tests.support.taps import BUTTON_TAPS, MENU_TAPS, Pick, atoms, cheapest, re
 
 
 def bot_factory(
-    path: Path, *, seed: int = 1, shuffle: Callable[[], tuple[Card, ...]] | None = None
+    path: Path,
+    *,
+    seed: int = 1,
+    shuffle: Callable[[], tuple[Card, ...]] | None = None,
+    emojis: bool = False,
 ) -> Callable[[Now], BuracoBot]:
     """Builds the real bot on a database file; each restart shuffles from a seed of its own."""
     starts = [0]
@@ -43,6 +47,8 @@ def bot_factory(
                 now=milliseconds,
                 shuffle=shuffle or seeded_packs(seed * 1000 + starts[0]),
                 draw_lot=random.Random(seed).randrange,
+                emojis=emojis,
+                warm_up=False,
             )
         )
 
@@ -51,10 +57,16 @@ def bot_factory(
 
 @contextlib.asynccontextmanager
 async def running(
-    path: Path, *, seed: int = 1, shuffle: Callable[[], tuple[Card, ...]] | None = None
+    path: Path,
+    *,
+    seed: int = 1,
+    shuffle: Callable[[], tuple[Card, ...]] | None = None,
+    emojis: bool = False,
 ) -> AsyncIterator[SimServer]:
     """The simulated Discord with the real bot in it."""
-    async with SimServer.start(bot_factory(path, seed=seed, shuffle=shuffle)) as server:
+    async with SimServer.start(
+        bot_factory(path, seed=seed, shuffle=shuffle, emojis=emojis)
+    ) as server:
         yield server
 
 
