@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="põe o bot no ar")
     commands.add_parser("invite", help="mostra os links que levam o bot a um servidor")
+    commands.add_parser("emojis", help="envia as faces das cartas como emojis do aplicativo")
     replay.add_arguments(
         commands.add_parser("replay", help="joga um registro pelas regras e mostra o placar")
     )
@@ -44,6 +45,8 @@ def _with_token(command: str) -> int:
     token = settings.discord_token.get_secret_value()
     if command == "invite":
         return _invite(token)
+    if command == "emojis":
+        return _emojis(token)
 
     from bot.run import run  # noqa: PLC0415
 
@@ -59,6 +62,20 @@ def _invite(token: str) -> int:
     except ValueError:
         return _fail("DISCORD_TOKEN não parece um token: copie-o de novo da página do aplicativo.")
     print(f"Para jogar:\n  {play}\nPara jogar e moderar a conversa:\n  {moderate}")
+    return 0
+
+
+def _emojis(token: str) -> int:
+    import asyncio  # noqa: PLC0415
+
+    from bot.client import CannotLogIn, upload_emojis  # noqa: PLC0415
+    from rendering.emoji import draw_emojis  # noqa: PLC0415
+
+    try:
+        count = asyncio.run(upload_emojis(token, draw_emojis()))
+    except CannotLogIn as error:
+        return _fail(str(error))
+    print(f"O aplicativo tem as {count} cartas e naipes como emojis.")
     return 0
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
+import contextlib
 import logging
+from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -42,6 +44,25 @@ class CannotLogIn(Exception):
     """Discord lets the bot not in; the text says, in Portuguese, what to do."""
 
 
+@contextlib.contextmanager
+def told_in_words() -> Iterator[None]:
+    """Raise CannotLogIn for whatever keeps a client from logging in."""
+    try:
+        yield
+    except discord.LoginFailure:
+        raise CannotLogIn(
+            "O Discord não aceitou o token. Gere outro em Bot → Reset Token e ponha-o em .env."
+        ) from None
+    except discord.PrivilegedIntentsRequired:
+        raise CannotLogIn(
+            "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
+        ) from None
+    except OSError as error:
+        raise CannotLogIn(
+            f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
+        ) from error
+
+
 class BuracoBot(commands.Bot):
     """The bot. ``app`` is there from ``setup_hook`` on."""
 
@@ -57,6 +78,7 @@ class BuracoBot(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # never spoken
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
@@ -84,20 +106,8 @@ class BuracoBot(commands.Bot):
 
     async def serve(self, token: str) -> None:
         """Log in and play until stopped. Raises CannotLogIn where Discord takes no such token."""
-        try:
+        with told_in_words():
             await self.start(token)
-        except discord.LoginFailure:
-            raise CannotLogIn(
-                "O Discord não aceitou o token. Gere outro em Bot → Reset Token e ponha-o em .env."
-            ) from None
-        except OSError as error:
-            raise CannotLogIn(
-                f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
-            ) from error
-        except discord.PrivilegedIntentsRequired:
-            raise CannotLogIn(
-                "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
-            ) from None
 
     async def on_ready(self) -> None:
         """Connected: what passed while nobody could play begins anew, and the clock runs.
@@ -164,8 +174,9 @@ async def sync_emojis(
 async def upload_emojis(token: str, drawn: dict[str, bytes]) -> int:
     """Log in, upload the emojis that are missing, log out; returns how many there are."""
     async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(token)
-        return len(await sync_emojis(client, drawn))
+        with told_in_words():
+            await client.login(token)
+            return len(await sync_emojis(client, drawn))
 
 
 def invite_links(token: str) -> tuple[str, str]:

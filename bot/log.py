@@ -9,4 +9,5 @@ def set_up(level: str) -> None:
         level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", force=True
     )
     logging.getLogger("discord").setLevel(max(logging.WARNING, logging.getLevelName(level)))
-    logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+    for chatty in ("aiosqlite", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
