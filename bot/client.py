@@ -69,6 +69,7 @@ class BuracoBot(commands.Bot):
     app: App
 
     def __init__(self, setup: Setup, *, home_guild: int | None = None) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # never spoken
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -78,7 +79,6 @@ class BuracoBot(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # never spoken
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}

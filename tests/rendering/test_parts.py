@@ -6,8 +6,17 @@ import random
 import pytest
 
 from game.views import table_view
-from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS
-from rendering.fonts import display_names, fit_lines, fit_team, shorten, text_width, writable
+from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, fonts
+from rendering.fonts import (
+    BOLD,
+    display_names,
+    fit_lines,
+    fit_team,
+    line_mask,
+    shorten,
+    text_width,
+    writable,
+)
 from rendering.geometry import SIZES
 from rendering.hand import grids_for, hand_places
 from rendering.layout import fit, meld_width
@@ -213,3 +222,24 @@ def test_the_newest_cards_of_a_meld_are_found() -> None:
 def test_the_last_discard_is_known_as_new() -> None:
     state = after(position(hand="8h5c6c7cJd", pile="3d"), "discard Jd")
     assert is_top_card_new(table_view(state))
+
+
+@pytest.mark.parametrize("name", ["محمد", "李小龙", "हिन्दी", "ไทยปี่", "Ç̷̛ã̶o̵", "ÃÊgjpqy", "Иван"])
+def test_no_name_is_written_beyond_its_line(name: str) -> None:
+    for cap in (23, 33):
+        mask, (_, top), width = line_mask(writable(name), cap, BOLD)
+        assert top >= -1.5 * cap
+        assert top + mask.height <= 0.5 * cap
+        assert width > cap
+
+
+def test_without_the_noto_fonts_other_scripts_are_left_out(monkeypatch) -> None:
+    kept = (fonts._files, fonts._file_for, fonts._has, fonts.writable)
+    monkeypatch.setattr(fonts, "_NOTO", ("no_such_package",))
+    for each in kept:
+        each.cache_clear()
+    try:
+        assert display_names(("Ana", "李小龙", "Иван")) == ("Ana", "Jogador 2", "Jogador 3")
+    finally:
+        for each in kept:
+            each.cache_clear()
