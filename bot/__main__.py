@@ -27,7 +27,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     replay.add_arguments(
         commands.add_parser("replay", help="joga um registro pelas regras e mostra o placar")
     )
-    options = parser.parse_args(arguments)
+    drawing = commands.add_parser("render", help="desenha uma posição de um registro em PNG")
+    words = [*(sys.argv[1:] if arguments is None else arguments)]
+    if words[:1] == ["render"]:
+        from bot import render  # noqa: PLC0415
+
+        render.add_arguments(drawing)
+        return render.run(parser.parse_args(words))
+    options = parser.parse_args(words)
     if options.command == "replay":
         return replay.run(options)
     return _with_token(options.command)

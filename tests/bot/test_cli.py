@@ -1,6 +1,7 @@
 """The command line: what it says without a token, with a bad one, and for an unusable database."""
 
 import base64
+from pathlib import Path
 
 import pytest
 
@@ -82,3 +83,10 @@ def test_an_unusable_database_ends_the_start_with_a_sentence(monkeypatch, tmp_pa
 def test_no_privileged_intent_is_asked_for():
     intents = needed_intents()
     assert not any([intents.members, intents.presences, intents.message_content])
+
+
+def test_render_draws_a_position_of_a_record(tmp_path):
+    example = Path(__file__).parents[2] / "docs" / "example.txt"
+    out = tmp_path / "table.png"
+    assert main(["render", str(example), "--line", "60", "-o", str(out)]) == 0
+    assert out.read_bytes().startswith(b"\x89PNG")
