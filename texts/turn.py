@@ -32,8 +32,11 @@ def turn_text(
     paused: bool,
     can_take: bool = False,
     note: str = "",
+    faces: str = "",
 ) -> str:
     """What stands above a player's hand; ``note`` is an answer to what he has just done.
+
+    ``faces`` is the hand as emojis, sorted, where there are any; else it is told in words.
 
     The first line is all that a phone's notification shows. While others play nothing is told
     that would be old a moment later.
@@ -44,7 +47,7 @@ def turn_text(
         parts.append(f"> {note}")
     if view.phase is not None and not paused:
         parts += lap_lines(table, leave_out=view.seat)
-    parts.append(f"Sua mão ({len(view.hand)}): {hand_words(view, order)}")
+    parts.append(f"Sua mão ({len(view.hand)}): {faces or hand_words(view, order)}")
     parts.append(f"-# Rodada {table.number} · [ir à mesa]({link})")
     return clipped(parts)
 

@@ -13,6 +13,7 @@ from cogs.ui.base import board_of
 from cogs.ui.hand_items import Faces, Items, hand_items, order_of
 from game.cards import format_cards
 from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Picture, Theme, render_turn
+from rendering.emoji import card_emoji_name
 from storage.records import MatchInfo
 from texts.cards import sorted_hand
 from texts.turn import table_title, turn_text
@@ -22,6 +23,10 @@ THEMES: Final = {
     "classic": CLASSIC,
     "colour_blind": COLOUR_BLIND,
 }
+
+
+MOST_FACES: Final = 30
+"""An emoji takes some 32 of a message's 2,000 characters."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -70,6 +75,14 @@ async def hand_message(
     return await asyncio.to_thread(_build, look, faces, note, items, due_at)
 
 
+def _faces(look: Look, faces: Faces) -> str:
+    """The hand as emojis, while there are few enough for one message; else nothing."""
+    shown = sorted_hand(look.view.hand, order_of(look))
+    if not faces or len(shown) > MOST_FACES:
+        return ""
+    return "".join(str(faces[card_emoji_name(face)]) for face in shown)
+
+
 def _build(
     look: Look, faces: Faces, note: str, items: Items | None, due_at: int | None
 ) -> HandMessage:
@@ -86,6 +99,7 @@ def _build(
         paused=info.paused,
         can_take=bool(look.options.takes),
         note=note,
+        faces=_faces(look, faces),
     )
     return HandMessage(
         content=text,

@@ -26,6 +26,9 @@ async def test_faces_are_uploaded_once_and_shown_in_the_menus(tmp_path):
             if option.get("emoji")
         ]
         assert len(shown) >= 8
+        hand = (await table.live()).state.round.hands[(await table.live()).turn]
+        content = table.hand(user).content
+        assert all(f"<:carta_{face.code.lower()}:" in content for face in hand)
         assert all(name.startswith("carta_") for name in shown)
 
 
