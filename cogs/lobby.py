@@ -206,7 +206,7 @@ class LobbyCog(VerbCog):
             await tell(interaction, texts.challenged_text(live.info.number, link))
             await greet(interaction, live.info)
 
-    @app_commands.command(name="treinar", description="Uma mesa só sua com robôs, na hora")
+    @app_commands.command(name="treinar", description="Uma mesa com robôs, na hora")
     @app_commands.describe(jogadores="Quantos jogam, você incluído", regras="As regras da mesa")
     @app_commands.choices(jogadores=PLAYER_CHOICES)
     @app_commands.choices(regras=PRESET_CHOICES)
