@@ -57,6 +57,10 @@ def told_in_words() -> Iterator[None]:
         raise CannotLogIn(
             "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
         ) from None
+    except discord.HTTPException as error:
+        raise CannotLogIn(
+            f"O Discord respondeu com um erro ({error.status}). Tente de novo daqui a pouco."
+        ) from error
     except OSError as error:
         raise CannotLogIn(
             f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
@@ -139,6 +143,8 @@ class BuracoBot(commands.Bot):
         if self._clock_task is not None:
             self._clock_task.cancel()
             await asyncio.gather(self._clock_task, return_exceptions=True)
+        if hasattr(self, "app"):
+            await self.app.robots.stop()
         for cog in self.cogs.values():  # they call each other: all stop before any is unloaded
             workers = getattr(cog, "workers", None)
             if workers is not None:

@@ -25,7 +25,7 @@ from cogs.ui.hand_message import picture_file
 from cogs.ui.table_items import Items, over_items, sheet_items, table_items
 from game.events import CardDrawn, Event
 from game.state import Phase
-from game.views import TableView, table_view
+from game.views import TableView, round_view, table_view
 from rendering import FOUR_COLOURS, render_result, render_score_sheet, render_table
 from storage.records import Deadline, DeadlineKind, MatchInfo, Status
 from texts.results import result_text, sheet_text, thread_name
@@ -43,6 +43,9 @@ RETRY_S: Final = 5.0
 """When Discord itself fails, the newest state is tried again after so long."""
 
 SERVER_ERROR: Final = 500
+PASSING: Final = {404, 429}
+"""Answers after which trying again may help; any other refusal of a thread stays one."""
+
 HAS_THREAD: Final = 160004
 """The message has a thread already: made just before a crash."""
 
@@ -66,6 +69,7 @@ class Board(VerbCog):
         super().__init__(bot)
         self.workers = Workers("the board", self.show)
         self._places = Locks()
+        self._lost: set[int] = set()  # whose thread under the lobby's message was deleted
         self._below: collections.Counter[int] = collections.Counter()
         self._shown: dict[int, tuple[int, int]] = {}  # match → (round, turn's first version)
         self.app.tables.observers.append(self.on_change)
@@ -107,6 +111,9 @@ class Board(VerbCog):
             live = await self.placed(live)
             if live.info.thread_id is not None:
                 await self._show(live)
+            elif live.info.status is not Status.LIVE:
+                async with self.app.tables.change(match_id, quiet=True) as change:
+                    await change.update(ended_shown=True)  # a reserved table without a place
         except (OSError, TimeoutError) as error:
             log.warning("match %s will be shown later: %s", match_id, type(error).__name__)
             self.workers.mark_later(match_id, RETRY_S)
@@ -127,14 +134,18 @@ class Board(VerbCog):
         log.warning("the place of match %s is gone", info.id)
         if info.thread_id not in (None, info.channel_id):
             async with self.app.tables.change(info.id, quiet=True) as change:
-                await change.update(thread_id=None, lobby_message_id=None, board_message_id=None)
+                await change.update(thread_id=None, board_message_id=None)
+            self._lost.add(info.id)
             self.workers.mark(info.id)
 
     async def _show(self, live: Live) -> None:
+        for played in live.state.finished if live.state else ():
+            if played.number > live.info.sheets_posted:
+                await self._post_sheet(live, played.number, [])
         if live.info.status is Status.LIVE:
             await self._show_table(live)
-            if live.state is not None and live.state.phase is Phase.OVER:
-                await self._post_sheet(live, sheet_items(live.info))
+            if live.state and live.state.round and live.state.phase is Phase.OVER:
+                await self._post_sheet(live, live.state.round.number, sheet_items(live.info))
         else:
             await self._show_end(live)
 
@@ -160,14 +171,16 @@ class Board(VerbCog):
                 thread = await self._make_thread(channel, info)
                 place = thread.id
                 await self._add_people(live, thread)
-            except discord.Forbidden as error:
-                log.info("match %s has no thread: %s", info.id, error.code)
             except discord.HTTPException as error:
-                if error.code != HAS_THREAD or info.lobby_message_id is None:
+                if error.code == HAS_THREAD and info.lobby_message_id is not None:
+                    place = info.lobby_message_id  # a thread has the id of its message
+                elif error.status >= SERVER_ERROR or error.status in PASSING:
                     raise
-                place = info.lobby_message_id  # a thread has the id of its message
+                else:
+                    log.info("match %s has no thread: %s", info.id, error.code)
         if place is None:
-            self.workers.mark_later(info.id, NO_PLACE_S)
+            if info.status is Status.LIVE:
+                self.workers.mark_later(info.id, NO_PLACE_S)
             return live
         async with self.app.tables.change(info.id) as change:
             await change.update(thread_id=place)
@@ -182,7 +195,7 @@ class Board(VerbCog):
                 type=discord.ChannelType.private_thread,
                 auto_archive_duration=ARCHIVE_MINUTES,
             )
-        if info.lobby_message_id is not None:
+        if info.lobby_message_id is not None and info.id not in self._lost:
             lobby = channel.get_partial_message(info.lobby_message_id)
             with contextlib.suppress(discord.NotFound):
                 return await lobby.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)
@@ -257,14 +270,16 @@ class Board(VerbCog):
         picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
         return content, picture_file(picture, "mesa.png"), board_of(*table_items(info))
 
-    async def _post_sheet(self, live: Live, items: Items) -> None:
-        """The round's score sheet, once, with what can be pressed under it."""
+    async def _post_sheet(self, live: Live, number: int, items: Items) -> None:
+        """A round's score sheet, once, with what can be pressed under it.
+
+        One that could not be posted in its time is posted later, from the round as it ended.
+        """
         info, state = live.info, live.state
         assert state is not None, "a live match has a state"
-        assert state.round is not None, "a live match has been dealt"
-        if info.sheets_posted >= state.round.number:
+        if info.sheets_posted >= number:
             return
-        view = table_view(state)
+        view = round_view(state, number)
         text = sheet_text(view, title=table_title(info.number))
         picture = await asyncio.to_thread(render_score_sheet, view, theme=FOUR_COLOURS)
         await self._place(info).send(
@@ -298,10 +313,11 @@ class Board(VerbCog):
             except discord.HTTPException as error:
                 log.info("the last board of match %s: %s", info.id, error.code)
         if view.scores is not None:
-            await self._post_sheet(live, [])
+            await self._post_sheet(live, view.number, [])
         await self._post_result(live, view)
         self._below.pop(place_id, None)
         self._shown.pop(info.id, None)
+        self._lost.discard(info.id)
 
     async def _post_result(self, live: Live, view: TableView) -> None:
         """Who won, as a picture to be shared; the record, and the way to play again."""

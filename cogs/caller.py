@@ -4,8 +4,8 @@ Once a round everybody gets his hand; at his turn the player gets a new message,
 notifies nobody, and the one before is deleted.
 """
 
-import dataclasses
 import logging
+from typing import Any
 
 import discord
 from discord.ext import commands
@@ -25,6 +25,8 @@ from storage.records import HandMessage, SeatInfo, Status
 from texts.turn import clock_words, lost_seat_text, match_over_text, table_title
 
 log = logging.getLogger(__name__)
+
+SERVER_ERROR = 500
 
 TOKEN_LIFE_MS = 14 * 60_000
 """An interaction's token lives 15 minutes; a little less is counted on."""
@@ -92,18 +94,23 @@ class Caller(commands.Cog):
 
     async def _take_away(self, live: Live, message: HandMessage, text: str) -> None:
         """The hand goes, with its buttons, and the message says why."""
-        await self.app.hands.drop(live.info.id, message.user_id)
         self._tokens.pop((live.info.id, message.user_id), None)
-        if message.channel_id == _place(live):
+        if not message.private:
             await self._delete(message)
         elif message.message_id:
-            channel = self.bot.get_partial_messageable(message.channel_id)
-            try:
-                await channel.get_partial_message(message.message_id).edit(
-                    content=text, attachments=[], view=None
-                )
-            except discord.HTTPException as error:
-                log.info("a hand of match %s stays: %s", live.info.id, error.code)
+            await self._edit(message, content=text, attachments=[], view=None)
+        await self.app.hands.drop(live.info.id, message.user_id)
+
+    async def _edit(self, message: HandMessage, **changes: Any) -> None:
+        """Edit a private message. A failure of Discord itself is raised, to be tried again."""
+        assert message.private, "no hand ever comes into a public message"
+        channel = self.bot.get_partial_messageable(message.channel_id)
+        try:
+            await channel.get_partial_message(message.message_id).edit(**changes)
+        except discord.HTTPException as error:
+            if error.status >= SERVER_ERROR:
+                raise
+            log.info("a hand message of match %s stays: %s", message.match_id, error.code)
 
     async def _call_one(self, live: Live, seated: SeatInfo, message: HandMessage | None) -> bool:
         """Send the player his hand if he has not got it; whether it was sent."""
@@ -117,30 +124,22 @@ class Caller(commands.Cog):
             await self.deliver(live.info.id, seated.user_id, before=message, begins=is_turn)
             return True
         if message is not None and not is_turn:
-            await self._put_to_rest(live, seated, message)
+            await self._put_to_rest(live, message)
         return False
 
-    async def _put_to_rest(self, live: Live, seated: SeatInfo, message: HandMessage) -> None:
-        """Take a call away once he has played; in a pause or between rounds show that it is one."""
-        if message.channel_id == _place(live):
-            await self._delete(message)
-            gone = dataclasses.replace(message, channel_id=0, message_id=0)
-            await self.app.hands.put(gone)
+    async def _put_to_rest(self, live: Live, message: HandMessage) -> None:
+        """Take a call away once its player has played; a hand shows no controls that do nothing."""
+        if not message.active or not message.message_id:
             return
-        waits = live.info.paused and live.turn == seated.seat
-        over = live.turn is None and message.seq < live.info.seq
-        if not message.message_id or not (waits or over):
-            return
-        look = await self.app.matches.look(live.info.id, message.user_id)
-        drawn = await hand_message(look, faces=self.bot.faces)
-        channel = self.bot.get_partial_messageable(message.channel_id)
-        try:
-            await channel.get_partial_message(message.message_id).edit(
-                content=drawn.content, attachments=[drawn.file()], view=drawn.view()
+        if message.private:
+            look = await self.app.matches.look(live.info.id, message.user_id)
+            drawn = await hand_message(look, faces=self.bot.faces)
+            await self._edit(
+                message, content=drawn.content, attachments=[drawn.file()], view=drawn.view()
             )
-        except discord.HTTPException as error:
-            log.info("a hand message of match %s stays as it was: %s", live.info.id, error.code)
-        await self.app.hands.put(dataclasses.replace(message, seq=look.version))
+        else:
+            await self._delete(message)
+        await self.app.hands.note(message, active=False)
 
     async def deliver(
         self,
@@ -158,19 +157,30 @@ class Caller(commands.Cog):
         """
         look = await self.app.matches.look(match_id, user_id)
         begins = begins and look.view.phase is not None
-        pace, due = look.live.info.pace, None
+        pace, now, due = look.live.info.pace, self.app.tables.now(), None
         if begins:
             seconds = pace.draw_seconds if look.view.phase is Phase.DRAW else pace.play_seconds
-            due = self.app.tables.now() + seconds * 1000
+            due = now + seconds * 1000
         drawn = await hand_message(look, faces=self.bot.faces, due_at=due)
-        sent = None
+        sent, in_private = None, False
         if private or (look.preferences.plays_at == "dm" and not self._is_closed(user_id)):
             sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())
+            in_private = sent is not None
         if sent is None and look.view.phase is not None:
-            sent = await self._call_at_table(look.live, user_id, due)
-        channel_id, message_id = (sent.channel.id, sent.id) if sent else (0, 0)
+            # To the public the whole turn's end, as on the board: it tells of no draw.
+            turn_ends = now + (pace.draw_seconds + pace.play_seconds) * 1000
+            sent = await self._call_at_table(look.live, user_id, turn_ends)
         await self.app.hands.put(
-            HandMessage(match_id, user_id, channel_id, message_id, look.version, drawn.numbered)
+            HandMessage(
+                match_id=match_id,
+                user_id=user_id,
+                channel_id=sent.channel.id if sent else 0,
+                message_id=sent.id if sent else 0,
+                seq=look.version,
+                numbered=drawn.numbered,
+                private=in_private,
+                active=look.view.phase is not None,
+            )
         )
         if begins:
             await self.app.matches.announced(match_id, look.version)
@@ -184,7 +194,7 @@ class Caller(commands.Cog):
         try:
             user = discord.Object(user_id)
             channel = await self.bot.create_dm(user)
-            return await channel.send(content, file=file, view=view)
+            sent = await channel.send(content, file=file, view=view)
         except discord.Forbidden as error:
             log.info("no private message to user %s: %s", user_id, error.code)
             self._closed[user_id] = self.app.tables.now()
@@ -192,6 +202,8 @@ class Caller(commands.Cog):
         except discord.HTTPException as error:
             log.info("no private message to user %s for now: %s", user_id, error.code)
             return None
+        self._closed.pop(user_id, None)
+        return sent
 
     def _is_closed(self, user_id: int) -> bool:
         """Whether the user's private messages were closed a moment ago: asking again is a 403."""
@@ -208,6 +220,8 @@ class Caller(commands.Cog):
     ) -> discord.Message | None:
         """Mention the player at the table, with a button that opens his hand for him alone."""
         info = live.info
+        if info.private and info.thread_id is None:
+            return None  # a reserved table shows nowhere else
         place = self.bot.get_partial_messageable(_place(live))
         button = VerbButton(
             Ids(Verb.HAND, info.id), "Jogar", style=discord.ButtonStyle.primary, emoji="🃏"
@@ -228,17 +242,25 @@ class Caller(commands.Cog):
         if not message.message_id:
             return
         interaction = self._tokens.pop((message.match_id, message.user_id), None)
+        if interaction is not None and await self._deleted_by(interaction, message):
+            return
         try:
-            if interaction is not None and interaction.message is not None:
-                clicked_at = interaction.created_at.timestamp() * 1000
-                fresh = self.app.tables.now() - clicked_at < TOKEN_LIFE_MS
-                if interaction.message.id == message.message_id and fresh:
-                    await interaction.delete_original_response()
-                    return
             channel = self.bot.get_partial_messageable(message.channel_id)
             await channel.get_partial_message(message.message_id).delete()
         except discord.HTTPException as error:
             log.info("an old hand message of match %s stays: %s", message.match_id, error.code)
+
+    async def _deleted_by(self, interaction: Interaction, message: HandMessage) -> bool:
+        """Delete through a click's token; False where it is of another message or spent."""
+        age = self.app.tables.now() - interaction.created_at.timestamp() * 1000
+        clicked = interaction.message
+        if clicked is None or clicked.id != message.message_id or age >= TOKEN_LIFE_MS:
+            return False
+        try:
+            await interaction.delete_original_response()
+        except discord.HTTPException:
+            return False
+        return True
 
     async def _end(self, live: Live) -> None:
         """The match is over: no hand stays that looks as if it could be played."""

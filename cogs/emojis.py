@@ -3,7 +3,6 @@
 import asyncio
 import logging
 
-import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot, sync_emojis
@@ -29,7 +28,7 @@ class EmojisCog(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The first connection."""
-        if self._tasks:
+        if self.bot.faces or any(not task.done() for task in self._tasks):
             return
         if self.bot.setup.emojis:
             self._tasks.append(asyncio.create_task(self._fetch()))
@@ -41,8 +40,8 @@ class EmojisCog(commands.Cog):
         drawn = await asyncio.to_thread(draw_emojis)
         try:
             self.bot.faces = await sync_emojis(self.bot, drawn)
-        except discord.HTTPException as error:
-            log.warning("the card faces could not be uploaded: %s", error.code)
+        except Exception as error:  # noqa: BLE001 - whatever it is, text does as well
+            log.warning("the card faces could not be uploaded: %s", type(error).__name__)
 
     async def _warm_up(self) -> None:
         """A picture asked for before the end of this is a little slower, no more."""

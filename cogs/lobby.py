@@ -10,9 +10,12 @@ from discord.ext import commands
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
 from bot.services.lobby import NewTable
+from bot.services.locks import Locks
 from bot.services.settings import SettingsService
+from bot.services.tables import Live
+from bot.services.workers import Workers
 from cogs.mesa import MesaCog
-from cogs.ui.asked import Sorry, User, asked, is_moderator, person_of
+from cogs.ui.asked import Sorry, User, asked, is_moderator, kindly, person_of
 from cogs.ui.base import (
     Ack,
     Click,
@@ -45,6 +48,7 @@ class LobbyCog(VerbCog):
         super().__init__(bot)
         self.settings = SettingsService(self.app.tables)
         self.board = LobbyBoard(bot)
+        self._asking = Locks()
 
     async def cog_unload(self) -> None:
         """Stop editing messages."""
@@ -59,15 +63,26 @@ class LobbyCog(VerbCog):
         if live.info.status is Status.LIVE:
             await click.interaction.edit_original_response(view=None)
             return
-        if live.info.lobby_message_id is None:
-            asked = [each.user_id for each in live.info.people if not each.accepted]
-            mentions = discord.AllowedMentions(users=[discord.Object(each or 0) for each in asked])
-            above = " ".join(f"<@{user_id}>" for user_id in asked)
-            await self.board.post(live, above=above, mentions=mentions)
+        async with kindly(click.interaction), self._asking.of(live.info.id):
+            live = await self.app.tables.get(live.info.id)
+            if live.info.lobby_message_id is None and live.info.status is Status.CHALLENGE:
+                await self._ask_all(live)
         accepted = sum(seated.accepted for seated in live.info.seats)
         old = (await self.app.tables.get(click.ids.match_id)).info
         items = over_items(old, label=f"Revanche ({accepted} de {live.info.size})")
         await click.interaction.edit_original_response(view=board_of(*items))
+
+    async def _ask_all(self, live: Live) -> None:
+        """Post the challenge, with a mention of everybody who has not accepted yet."""
+        asked = [each.user_id for each in live.info.people if not each.accepted]
+        mentions = discord.AllowedMentions(users=[discord.Object(each or 0) for each in asked])
+        above = " ".join(f"<@{user_id}>" for user_id in asked)
+        await self.board.post(live, above=above, mentions=mentions)
+
+    @property
+    def workers(self) -> Workers:
+        """What has to stop before the program does."""
+        return self.board.workers
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

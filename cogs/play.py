@@ -1,6 +1,5 @@
 """Playing: the controls under the hand, ``/mao`` and ``/jogar``."""
 
-import dataclasses
 from collections.abc import Sequence
 
 import discord
@@ -138,6 +137,8 @@ class PlayCog(VerbCog):
         known = await self.app.hands.get(look.live.info.id, look.user_id)
         if known is None:
             return
+        # The numbers of the picture last sent are typed, wherever it was sent.
+        noted: dict[str, object] = {"numbered": drawn.numbered}
         message, opened = interaction.message, interaction.response.type
         if (
             message is not None
@@ -145,8 +146,9 @@ class PlayCog(VerbCog):
             and opened is discord.InteractionResponseType.deferred_message_update
         ):
             self.caller.remember_click(look.live.info.id, interaction)
-        if known.numbered != drawn.numbered:  # the numbers of the picture last sent are typed
-            await self.app.hands.put(dataclasses.replace(known, numbered=drawn.numbered))
+            noted["active"] = look.view.phase is not None
+        if any(getattr(known, name) != value for name, value in noted.items()):
+            await self.app.hands.note(known, **noted)
 
     # -- commands
 

@@ -48,7 +48,7 @@ class SeatsCog(VerbCog):
         super().__init__(bot)
         self.return_asks = Cooldown(RETURN_ASKED_MS)
         self.workers = Workers("telling of an elimination", self.tell_elimination)
-        self._eliminated: dict[int, Seat] = {}
+        self._eliminated: dict[int, list[Seat]] = {}
         self.app.tables.observers.append(self.on_change)
 
     async def cog_unload(self) -> None:
@@ -59,20 +59,21 @@ class SeatsCog(VerbCog):
         """An elimination is told to the whole table."""
         for event in events:
             if isinstance(event, PlayerEliminated) and live.info.status is Status.LIVE:
-                self._eliminated[live.info.id] = event.seat
+                self._eliminated.setdefault(live.info.id, []).append(event.seat)
                 self.workers.mark(live.info.id)
 
     async def tell_elimination(self, match_id: int) -> None:
         """Say who has lost his seat, who plays there now, and how to come back."""
-        seat = self._eliminated.pop(match_id, None)
-        if seat is None:
-            return
-        async with self.app.database.read() as work:
-            info = (await self.app.tables.load(work, match_id)).info
-            users = await work.matches.eliminated_from(match_id, seat)
-        robot = info.at(seat)
-        if users and robot is not None:
-            await announce(self.bot, info, texts.eliminated_line(f"<@{users[-1]}>", robot.name))
+        seats = self._eliminated.get(match_id, [])
+        while seats:
+            async with self.app.database.read() as work:
+                info = (await self.app.tables.load(work, match_id)).info
+                users = await work.matches.eliminated_from(match_id, seats[0])
+            robot = info.at(seats[0])
+            if users and robot is not None:
+                await announce(self.bot, info, texts.eliminated_line(f"<@{users[0]}>", robot.name))
+            seats.pop(0)
+        self._eliminated.pop(match_id, None)
 
     @handles(Verb.MORE, Ack.EPHEMERAL)
     async def more(self, click: Click) -> None:

@@ -11,7 +11,7 @@ from bot.services.errors import Denied, Problem
 from cogs.caller import Caller
 from cogs.ui.base import guarded
 from cogs.ui.words import live_tables, play_words, tables_on_turn
-from storage.records import MatchInfo
+from storage.records import MatchInfo, Status
 from texts.shorthand import looks_like_play, usage
 from texts.turn import which_table_text
 
@@ -54,6 +54,8 @@ class TypedCog(commands.Cog):
             await message.channel.send(note)
             if (await self.app.tables.get(info.id)).info.seq == look.version:
                 return
+        if (await self.app.tables.get(info.id)).info.status is not Status.LIVE:
+            return  # the match is over, and the table tells how
         before = await self.app.hands.get(info.id, user_id)
         caller = self.bot.get_cog("Caller")
         assert isinstance(caller, Caller), "the cogs are loaded together"

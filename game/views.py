@@ -87,6 +87,20 @@ def table_view(state: MatchState) -> TableView:
     return _table(state, _dealt(state), hide_draw=True)
 
 
+def round_view(state: MatchState, number: int) -> TableView:
+    """The public view of a round as it ended, or of the present one, with the totals of then."""
+    if state.round is not None and state.round.number == number:
+        return table_view(state)
+    (played,) = [each for each in state.finished if each.number == number]
+    scored = [each.scores for each in state.finished if each.number <= number]
+    totals = (
+        sum(scores[0].total for scores in scored if scores),
+        sum(scores[1].total for scores in scored if scores),
+    )
+    then = dataclasses.replace(state, round=played, totals=totals, over=False, winner=None)
+    return _table(then, played, hide_draw=True)
+
+
 def player_view(state: MatchState, seat: Seat) -> PlayerView:
     """The view of one seat. Raises NothingDealt before the first deal."""
     current = _dealt(state)

@@ -145,12 +145,12 @@ class Matches:
             sa.delete(table).where(table.c.match_id == match_id, table.c.seat == seat)
         )
 
-    async def remember(self, match_id: int, past: Past) -> None:
+    async def remember(self, match_id: int, past: Past, *, at: int) -> None:
         """Note that the user has held the seat (rule 9.17)."""
         table = schema.seat_history
         mine = (table.c.match_id == match_id, table.c.user_id == past.user_id)
         await self.connection.execute(sa.delete(table).where(*mine))
-        row = dataclasses.asdict(past) | {"match_id": match_id}
+        row = dataclasses.asdict(past) | {"match_id": match_id, "at": at}
         await self.connection.execute(sa.insert(table).values(row))
 
     async def past_of(self, match_id: int, user_id: int) -> Past | None:
@@ -161,10 +161,13 @@ class Matches:
         return None if row is None else Past(row.user_id, Seat(row.seat), row.eliminated)
 
     async def eliminated_from(self, match_id: int, seat: int) -> list[int]:
-        """The users whom the clock has taken this seat from."""
+        """The users whom the clock has taken this seat from, the last one first."""
         table = schema.seat_history
-        query = sa.select(table.c.user_id).where(
-            table.c.match_id == match_id, table.c.seat == seat, table.c.eliminated.is_(True)
+        query = (
+            sa.select(table.c.user_id)
+            .where(table.c.match_id == match_id, table.c.seat == seat)
+            .where(table.c.eliminated.is_(True))
+            .order_by(table.c.at.desc())
         )
         return list((await self.connection.scalars(query)).all())
 
@@ -223,6 +226,18 @@ class Matches:
             sa.update(table)
             .where(table.c.match_id == match_id, table.c.user_id == user_id)
             .values(seq=0)
+        )
+
+    async def note_hand_message(
+        self, match_id: int, user_id: int, message_id: int, **values: Any
+    ) -> None:
+        """Set columns of the player's hand message, if it is still that one."""
+        table = schema.hand_messages
+        await self.connection.execute(
+            sa.update(table)
+            .where(table.c.match_id == match_id, table.c.user_id == user_id)
+            .where(table.c.message_id == message_id)
+            .values(values)
         )
 
     async def drop_hand_message(self, match_id: int, user_id: int) -> None:

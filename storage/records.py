@@ -130,7 +130,11 @@ class Past:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class HandMessage:
-    """The one hand message a player has of a match; ``numbered`` are its cards by number."""
+    """The one hand message a player has of a match; ``numbered`` are its cards by number.
+
+    ``private`` tells a private message from a call at the table, into which no hand may ever
+    come; ``active`` says that it shows controls to play with.
+    """
 
     match_id: int
     user_id: int
@@ -138,6 +142,8 @@ class HandMessage:
     message_id: int
     seq: int
     numbered: str
+    private: bool
+    active: bool
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

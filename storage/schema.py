@@ -77,6 +77,7 @@ seat_history = sa.Table(
     sa.Column("user_id", sa.BigInteger, primary_key=True),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("eliminated", sa.Boolean, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
 )
 
 guests = sa.Table(
@@ -153,6 +154,8 @@ hand_messages = sa.Table(
     sa.Column("message_id", sa.BigInteger, nullable=False),
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("numbered", sa.Text, nullable=False),  # the cards by their numbers in the picture
+    sa.Column("private", sa.Boolean, nullable=False),  # a private message, not a call at the table
+    sa.Column("active", sa.Boolean, nullable=False),  # whether it shows controls to play with
 )
 
 guilds = sa.Table(

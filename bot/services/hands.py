@@ -24,6 +24,13 @@ class HandService:
         async with self.tables.database.write() as work:
             await work.matches.put_hand_message(message)
 
+    async def note(self, message: HandMessage, **values: object) -> None:
+        """Set columns of the hand message, if it is still that one; others are left alone."""
+        async with self.tables.database.write() as work:
+            await work.matches.note_hand_message(
+                message.match_id, message.user_id, message.message_id, **values
+            )
+
     async def drop(self, match_id: int, user_id: int) -> None:
         """The hand message is gone."""
         async with self.tables.database.write() as work:

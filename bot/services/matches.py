@@ -190,7 +190,7 @@ class MatchService:
         for seated in change.info.people:
             assert seated.user_id is not None, "people have ids"
             past = Past(seated.user_id, seated.seat, eliminated=False)
-            await change.work.matches.remember(change.info.id, past)
+            await change.work.matches.remember(change.info.id, past, at=change.now)
         await change.happen((*events, *dealt))
 
     async def deal_next(self, match_id: int) -> None:

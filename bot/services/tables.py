@@ -170,14 +170,14 @@ class Change:
         await matches.clear_seat(self.info.id, seat)
         await matches.put_seat(self.info.id, SeatInfo(seat, user_id, name))
         if user_id is not None:
-            await matches.remember(self.info.id, Past(user_id, seat, eliminated=False))
+            await matches.remember(self.info.id, Past(user_id, seat, eliminated=False), at=self.now)
         await self.refresh()
 
     async def _note_elimination(self, seat: Seat) -> None:
         seated = self.info.at(seat)
         if seated is not None and seated.user_id is not None:
             past = Past(seated.user_id, seat, eliminated=True)
-            await self.work.matches.remember(self.info.id, past)
+            await self.work.matches.remember(self.info.id, past, at=self.now)
 
     async def set_deadlines(self, events: Sequence[Event]) -> None:
         """Set what is due next, given what has just happened."""

@@ -27,9 +27,12 @@ class Workers:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._later: dict[int, asyncio.Task[None]] = {}
         self._failures: dict[int, int] = {}
+        self._stopped = False
 
     def mark(self, key: int) -> None:
         """Have the key worked on, now or once the present run is over."""
+        if self._stopped:
+            return
         self._marked.add(key)
         waiting = self._later.pop(key, None)
         if waiting is not None:
@@ -40,7 +43,7 @@ class Workers:
 
     def mark_later(self, key: int, seconds: float) -> None:
         """Have the key worked on after a while, unless it is worked on before."""
-        if key not in self._later:
+        if key not in self._later and not self._stopped:
             self._later[key] = asyncio.create_task(self._wait(key, seconds))
 
     async def _wait(self, key: int, seconds: float) -> None:
@@ -70,7 +73,8 @@ class Workers:
             del self._failures[key]
 
     async def stop(self) -> None:
-        """Cancel all runs."""
+        """Cancel all runs, and begin no more."""
+        self._stopped = True
         tasks = [*self._tasks.values(), *self._later.values()]
         for task in tasks:
             task.cancel()

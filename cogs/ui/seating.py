@@ -35,7 +35,12 @@ RETURN_ASKED_MS: Final = 120_000
 async def announce(
     bot: BuracoBot, info: MatchInfo, text: str, *, mention: set[int] | None = None, **more: Any
 ) -> None:
-    """Say something where the match is played; what Discord refuses stops nothing else."""
+    """Say something where the match is played; what Discord refuses stops nothing else.
+
+    A reserved match without a thread has no such place: nothing of it is said in public.
+    """
+    if info.private and info.thread_id is None and info.status is Status.LIVE:
+        return
     place = bot.get_partial_messageable(info.thread_id or info.channel_id, guild_id=info.guild_id)
     users = [discord.Object(user_id) for user_id in mention or ()]
     try:

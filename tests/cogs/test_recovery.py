@@ -241,3 +241,113 @@ async def test_an_expired_rematch_can_be_asked_anew(tmp_path):
         async with app_of(server).database.read() as work:
             (again,) = await work.matches.open_of(people[0].id)
         assert again.status is Status.LIVE
+
+
+@pytest.mark.breaks_things
+async def test_no_hand_ever_comes_into_a_public_message(tmp_path):
+    async with running(tmp_path / "t.db") as server:
+        spectator = server.add_user("Zé")
+        people = [server.add_user("Ana"), server.add_user("Bia")]
+        for user in people:
+            await user.slash("preferencias", jogar="table")
+        await people[0].slash("mesa criar", jogadores=2, ritmo="tranquilo")
+        lobby = server.channel.messages()[-1]
+        await people[1].click(lobby, custom_id_prefix="b:sit:1:0:1")
+        server.fail("POST", "/channels/*/messages/*/threads", status=503, times=2)
+        await people[0].click(lobby, custom_id_prefix="b:start:")
+        assert any("é a sua vez" in one.content for one in server.channel.messages())
+        await server.advance(15)
+        (thread,) = server.threads()
+        for user in people:
+            await user.slash("mesa pausar", at=thread)
+        await server.advance(1)
+        assert (await app_of(server).tables.get(1)).info.paused
+        for user in (spectator, *people):
+            for message in user.sees():
+                private = message.ephemeral or message.channel_id == user.dm_channel.id
+                assert private or "Sua mão" not in message.text
+
+
+async def test_where_threads_are_refused_for_good_the_table_stands_in_the_channel(tmp_path):
+    async with running(tmp_path / "t.db") as server:
+        server.fail("POST", "/channels/*/messages/*/threads", status=400, code=160006, times=None)
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        assert server.threads() == []
+        assert any("Minha mão" in one.labels for one in server.channel.messages())
+        assert people
+        assert (await app_of(server).tables.get(match_id)).info.thread_id == server.channel.id
+
+
+async def test_the_call_at_the_table_does_not_tell_whether_he_has_drawn(tmp_path):
+    shown = []
+    for draws in (False, True):
+        async with running(tmp_path / f"{draws}.db") as server:
+            names = ["Ana", "Bia"]
+            people, match_id = await sit_down(server, names, closed=frozenset(names))
+            table = DiscordTable(server, people, match_id)
+            (thread,) = server.threads()
+            user = table.people[(await table.live()).player.user_id]
+            if draws:
+                await user.slash("jogar comprar")
+            for each in people:
+                with server._env._bot_scope():
+                    await app_of(server).seats.pause(match_id, each.id)
+            await server.advance(15 * 60 + 1)
+            call = [one for one in thread.messages() if "é a sua vez" in one.content][-1]
+            shown.append(call.content.split("<t:")[1])
+    assert shown[0] == shown[1]
+
+
+async def test_a_score_sheet_that_could_not_be_posted_comes_later(tmp_path):
+    async with running(tmp_path / "t.db", seed=3) as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"], regras="tradicional")
+        table = DiscordTable(server, people, match_id)
+        (thread,) = server.threads()
+        while (await table.live()).turn is not None:
+            await table.play_turn()
+        app = app_of(server)
+        with server._env._bot_scope():
+            sheet = [one for one in thread.messages() if "fim da rodada 1" in one.content]
+            assert len(sheet) == 1
+            async with app.tables.change(match_id, quiet=True) as change:
+                await change.update(sheets_posted=0)  # as if it had failed until now
+            await app.matches.deal_next(match_id)
+        await server.settle()
+        sheets = [one for one in thread.messages() if "fim da rodada 1" in one.content]
+        assert len(sheets) == 2
+        assert sheets[0].content.split("A próxima")[0] == sheets[1].content.split("A próxima")[0]
+
+
+async def test_after_an_automatic_play_the_hand_shows_no_controls(tmp_path):
+    async with running(tmp_path / "t.db") as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        table = DiscordTable(server, people, match_id)
+        user = table.people[(await table.live()).player.user_id]
+        await server.advance(33)
+        await server.advance(63)
+        assert all("Comprar" not in one.labels for one in user.dms())
+        assert any("Atualizar" in one.labels for one in user.dms())
+
+
+async def test_a_pause_that_ends_at_once_still_calls_the_player(tmp_path, monkeypatch):
+    async with running(tmp_path / "t.db") as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        table = DiscordTable(server, people, match_id)
+        user = table.people[(await table.live()).player.user_id]
+        caller = server.bot.get_cog("Caller")
+        edit, resumed = caller._edit, []
+
+        async def slow(message, **changes):
+            if not resumed:
+                resumed.append(1)
+                for each in people:
+                    await app_of(server).seats.resume(match_id, each.id)
+            await edit(message, **changes)
+
+        monkeypatch.setattr(caller, "_edit", slow)
+        for each in people:
+            with server._env._bot_scope():
+                await app_of(server).seats.pause(match_id, each.id)
+        await server.settle()
+        assert resumed
+        assert "Comprar" in table.hand(user).labels

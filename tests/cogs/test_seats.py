@@ -328,7 +328,7 @@ async def eliminated(server: SimServer) -> list[SimUser]:
     users = await playing(server, *FOUR)
     async with app_of(server).tables.change(1) as change:
         past = Past(users[0].id, Seat(0), eliminated=True)
-        await change.work.matches.remember(1, past)
+        await change.work.matches.remember(1, past, at=change.now)
         await change.substitute(Seat(0), None, "Robô Zeca")
     return users
 

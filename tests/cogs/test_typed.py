@@ -84,7 +84,8 @@ class Reader:
     async def play_turn(self):
         await self.say("c")
         for _ in range(20):
-            if "sua vez, baixe" not in self.message.content:
+            hands = [one for one in self.user.dms() if one.attachments]
+            if not hands or "sua vez, baixe" not in hands[-1].content:
                 return
             fitting, run = self.fitting(), self.run()
             if fitting and len(self.hand) > 2 and await self.say(f"e {fitting[0]} {fitting[1]}"):

@@ -123,6 +123,8 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("numbered", sa.Text(), nullable=False),
+        sa.Column("private", sa.Boolean(), nullable=False),
+        sa.Column("active", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match_id"], ["matches.id"], name=op.f("fk_hand_messages_match_id"), ondelete="CASCADE"
         ),
@@ -164,6 +166,7 @@ def upgrade() -> None:
         sa.Column("user_id", sa.BigInteger(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("eliminated", sa.Boolean(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(
             ["match_id"], ["matches.id"], name=op.f("fk_seat_history_match_id"), ondelete="CASCADE"
         ),
