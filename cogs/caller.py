@@ -43,6 +43,8 @@ class Caller(commands.Cog):
         self.bot = bot
         self.app = bot.app
         self.workers = Workers("calling", self.call)
+        # (match, user) who is playing from his private message: the click edits it, for free.
+        self.in_hand: set[tuple[int, int]] = set()
         self._closed: dict[int, int] = {}
         self._tokens: dict[tuple[int, int], Interaction] = {}
         self.app.tables.observers.append(self.on_change)
@@ -123,13 +125,17 @@ class Caller(commands.Cog):
         if (message is None or message.seq < due) and current.phase is not Phase.OVER:
             await self.deliver(live.info.id, seated.user_id, before=message, begins=is_turn)
             return True
-        if message is not None and not is_turn:
+        if message is not None and message.active and not is_turn:
             await self._put_to_rest(live, message)
         return False
 
     async def _put_to_rest(self, live: Live, message: HandMessage) -> None:
         """Take a call away once its player has played; a hand shows no controls that do nothing."""
-        if not message.active or not message.message_id:
+        now = await self.app.hands.get(live.info.id, message.user_id)
+        edits_it_himself = (live.info.id, message.user_id) in self.in_hand
+        if now is None or now.message_id != message.message_id or not now.message_id:
+            return
+        if edits_it_himself or not now.active:  # as it may be since the messages were read
             return
         if message.private:
             look = await self.app.matches.look(live.info.id, message.user_id)

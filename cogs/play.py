@@ -113,14 +113,20 @@ class PlayCog(VerbCog):
     async def _make(self, click: Click, look: Look, arg: str) -> None:
         if look.version != click.ids.version:
             raise Denied(Problem.STALE)
-        played = await self.app.matches.play(
-            match_id=click.ids.match_id,
-            user_id=click.user.id,
-            plays=plays_named(look, arg),
-            version=click.ids.version,
-            interaction_id=click.interaction.id,
-        )
-        await self._show(click, note=refusal_note(look, played))
+        key = (click.ids.match_id, click.user.id)
+        if click.interaction.guild_id is None:
+            self.caller.in_hand.add(key)
+        try:
+            played = await self.app.matches.play(
+                match_id=click.ids.match_id,
+                user_id=click.user.id,
+                plays=plays_named(look, arg),
+                version=click.ids.version,
+                interaction_id=click.interaction.id,
+            )
+            await self._show(click, note=refusal_note(look, played))
+        finally:
+            self.caller.in_hand.discard(key)
 
     async def _show(self, click: Click, *, note: str = "") -> None:
         look = await self.app.matches.look(click.ids.match_id, click.user.id)

@@ -133,3 +133,20 @@ async def test_a_challenge_to_a_best_of_three_is_played_and_goes_on(tmp_path):
         assert again.status is Status.LIVE
         assert sum(again.wins) == (live.state.winner is not None)
         await DiscordTable(server, people, again.id).play_turn()
+
+
+async def test_a_plain_turn_takes_two_requests_under_the_global_limit(tmp_path):
+    async with running(tmp_path / "t.db", seed=3) as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia", "Caio", "Davi"])
+        table = DiscordTable(server, people, match_id)
+        for _ in range(4):
+            await table.play_turn()
+        before = len(server.sent())
+        for _ in range(12):
+            await table.play_turn()
+        limited = [
+            (method, path)
+            for method, path in server.sent()[before:]
+            if not path.startswith(("/webhooks/", "/interactions/"))
+        ]
+        assert len(limited) == 2 * 12
