@@ -139,11 +139,12 @@ class Board(VerbCog):
             self.workers.mark(info.id)
 
     async def _show(self, live: Live) -> None:
+        if live.info.status is Status.LIVE:
+            await self._show_table(live)
         for played in live.state.finished if live.state else ():
             if played.number > live.info.sheets_posted:
                 await self._post_sheet(live, played.number, [])
         if live.info.status is Status.LIVE:
-            await self._show_table(live)
             if live.state and live.state.round and live.state.phase is Phase.OVER:
                 await self._post_sheet(live, live.state.round.number, sheet_items(live.info))
         else:

@@ -18,7 +18,7 @@ from cogs.board import Board
 from cogs.ui.base import Interaction, VerbButton, board_of
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.hand_message import hand_message, link_to
-from game.events import Event, SeatSubstituted
+from game.events import CardDrawn, Event, SeatSubstituted
 from game.state import Phase
 from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
@@ -27,6 +27,8 @@ from texts.turn import clock_words, lost_seat_text, match_over_text, table_title
 log = logging.getLogger(__name__)
 
 SERVER_ERROR = 500
+RETRY_S = 20.0
+"""When Discord itself fails, a hand message is tried again after so long."""
 
 TOKEN_LIFE_MS = 14 * 60_000
 """An interaction's token lives 15 minutes; a little less is counted on."""
@@ -81,6 +83,9 @@ class Caller(commands.Cog):
                 called = await self._call_one(live, seated, messages.pop(seated.user_id, None))
             except (Denied, Conflict):
                 log.info("match %s moved on while user %s was called", match_id, seated.user_id)
+            except discord.HTTPException as error:
+                log.warning("user %s is to be called again: %s", seated.user_id, error.status)
+                self.workers.mark_later(match_id, RETRY_S)
             finally:
                 # The public message waits for the call, so that it shows the right deadline, once.
                 if called and seated.seat == turn:
@@ -127,6 +132,9 @@ class Caller(commands.Cog):
             return True
         if message is not None and message.active and not is_turn:
             await self._put_to_rest(live, message)
+        drew = current.drew
+        if message is not None and is_turn and drew is not None and drew.automatic:
+            await self._renew(live, message)
         return False
 
     async def _put_to_rest(self, live: Live, message: HandMessage) -> None:
@@ -145,7 +153,20 @@ class Caller(commands.Cog):
             )
         else:
             await self._delete(message)
+            await self.app.hands.note(message, active=False, message_id=0, channel_id=0)
+            return
         await self.app.hands.note(message, active=False)
+
+    async def _renew(self, live: Live, message: HandMessage) -> None:
+        """The clock has drawn for him: his hand shows the card, and what he may do now."""
+        if not message.private or not message.message_id or message.seq >= live.info.seq:
+            return
+        look = await self.app.matches.look(live.info.id, message.user_id)
+        drawn = await hand_message(look, faces=self.bot.faces)
+        await self._edit(
+            message, content=drawn.content, attachments=[drawn.file()], view=drawn.view()
+        )
+        await self.app.hands.note(message, seq=look.version, numbered=drawn.numbered)
 
     async def deliver(
         self,
@@ -174,7 +195,8 @@ class Caller(commands.Cog):
             in_private = sent is not None
         if sent is None and look.view.phase is not None:
             # To the public the whole turn's end, as on the board: it tells of no draw.
-            turn_ends = now + (pace.draw_seconds + pace.play_seconds) * 1000
+            whole = (pace.draw_seconds + pace.play_seconds) * 1000
+            turn_ends = now + whole if begins else None
             sent = await self._call_at_table(look.live, user_id, turn_ends)
         await self.app.hands.put(
             HandMessage(
@@ -272,14 +294,21 @@ class Caller(commands.Cog):
         """The match is over: no hand stays that looks as if it could be played."""
         text = match_over_text(table_title(live.info.number), link_to(live.info))
         for message in (await self.app.hands.all(live.info.id)).values():
-            await self._take_away(live, message, text)
+            try:
+                await self._take_away(live, message, text)
+            except discord.HTTPException as error:
+                log.warning("a hand of match %s stays for now: %s", live.info.id, error.status)
+                self.workers.mark_later(live.info.id, RETRY_S)
 
 
 def calls_somebody(live: Live, events: tuple[Event, ...]) -> bool:
     """Whether a person is to be told now that it is his turn, or that the match is over."""
     ended = live.info.status is not Status.LIVE or live.turn is None
-    substituted = any(isinstance(event, SeatSubstituted) for event in events)
-    return ended or substituted or begins_turn(events, live.turn)
+    news = any(
+        isinstance(event, SeatSubstituted) or (isinstance(event, CardDrawn) and event.automatic)
+        for event in events
+    )
+    return ended or news or begins_turn(events, live.turn)
 
 
 def _place(live: Live) -> int:

@@ -18,6 +18,7 @@ class EmojisCog(commands.Cog):
     def __init__(self, bot: BuracoBot) -> None:
         self.bot = bot
         self._tasks: list[asyncio.Task[None]] = []
+        self._warmed = False
 
     async def cog_unload(self) -> None:
         """Stop preparing."""
@@ -28,12 +29,12 @@ class EmojisCog(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """The first connection."""
-        if self.bot.faces or any(not task.done() for task in self._tasks):
-            return
-        if self.bot.setup.emojis:
-            self._tasks.append(asyncio.create_task(self._fetch()))
-        if self.bot.setup.warm_up:
+        fetching = any(not task.done() for task in self._tasks)
+        if self.bot.setup.warm_up and not self._warmed:
+            self._warmed = True
             self._tasks.append(asyncio.create_task(self._warm_up()))
+        if self.bot.setup.emojis and not self.bot.faces and not fetching:
+            self._tasks.append(asyncio.create_task(self._fetch()))
 
     async def _fetch(self) -> None:
         """Without emojis everything works: what Discord refuses is logged, and text stays."""

@@ -67,6 +67,9 @@ class LobbyCog(VerbCog):
             live = await self.app.tables.get(live.info.id)
             if live.info.lobby_message_id is None and live.info.status is Status.CHALLENGE:
                 await self._ask_all(live)
+        live = await self.app.tables.get(live.info.id)
+        if live.info.status is not Status.CHALLENGE:
+            return  # it could not be posted, which has been told, or has begun meanwhile
         accepted = sum(seated.accepted for seated in live.info.seats)
         old = (await self.app.tables.get(click.ids.match_id)).info
         items = over_items(old, label=f"Revanche ({accepted} de {live.info.size})")

@@ -229,14 +229,14 @@ class Matches:
         )
 
     async def note_hand_message(
-        self, match_id: int, user_id: int, message_id: int, **values: Any
+        self, match_id: int, user_id: int, shown_id: int, /, **values: Any
     ) -> None:
         """Set columns of the player's hand message, if it is still that one."""
         table = schema.hand_messages
         await self.connection.execute(
             sa.update(table)
             .where(table.c.match_id == match_id, table.c.user_id == user_id)
-            .where(table.c.message_id == message_id)
+            .where(table.c.message_id == shown_id)
             .values(values)
         )
 

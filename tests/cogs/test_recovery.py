@@ -324,6 +324,8 @@ async def test_after_an_automatic_play_the_hand_shows_no_controls(tmp_path):
         table = DiscordTable(server, people, match_id)
         user = table.people[(await table.live()).player.user_id]
         await server.advance(33)
+        assert "sua vez, baixe" in table.hand(user).content
+        assert "Comprar" not in table.hand(user).labels
         await server.advance(63)
         assert all("Comprar" not in one.labels for one in user.dms())
         assert any("Atualizar" in one.labels for one in user.dms())
@@ -351,3 +353,18 @@ async def test_a_pause_that_ends_at_once_still_calls_the_player(tmp_path, monkey
         await server.settle()
         assert resumed
         assert "Comprar" in table.hand(user).labels
+
+
+async def test_a_hand_that_discord_would_not_edit_at_the_end_is_tried_again(tmp_path):
+    async with running(tmp_path / "t.db") as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        for user in people:
+            path = f"/channels/{user.dm_channel.id}/messages/*"
+            server.fail("PATCH", path, status=503, times=2)
+        with server._env._bot_scope():
+            await app_of(server).seats.resign(match_id, people[0].id)
+        await server.settle()
+        await server.advance(90)
+        for user in people:
+            assert all("Comprar" not in one.labels for one in user.dms())
+            assert "a partida acabou" in user.dms()[-1].content
