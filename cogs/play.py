@@ -22,7 +22,7 @@ from cogs.ui.hand_items import (
 from cogs.ui.hand_message import hand_message
 from cogs.ui.words import live_tables, play_words, refusal_note, tables_on_turn
 from game.actions import Discard, ExtendMeld, LayMeld, Play, TakePile
-from game.cards import Suit
+from game.cards import Suit, UnknownCard
 from game.options import after_play
 from game.record import format_action
 from game.state import Phase
@@ -69,7 +69,7 @@ class PlayCog(VerbCog):
         look = await self.app.matches.look(click.ids.match_id, click.user.id)
         if look.version != click.ids.version:
             raise Denied(Problem.STALE)
-        question = _question(look, plays_named(look, arg))
+        question = _question(look, _named(look, arg))
         if question is not None:
             await self._edit(click.interaction, look, note=question, items=confirm_items(look, arg))
             return
@@ -94,7 +94,10 @@ class PlayCog(VerbCog):
     async def pick(self, click: Click) -> None:
         """Show what the picked cards can do."""
         look = await self._look_now(click)
-        picked = picked_cards(click.values)
+        try:
+            picked = picked_cards(click.values)
+        except UnknownCard:
+            raise Denied(Problem.STALE) from None
         items = choose_items(look, Suit(click.ids.arg), picked, self.bot.faces)
         await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
@@ -113,6 +116,7 @@ class PlayCog(VerbCog):
     async def _make(self, click: Click, look: Look, arg: str) -> None:
         if look.version != click.ids.version:
             raise Denied(Problem.STALE)
+        plays = _named(look, arg)
         key = (click.ids.match_id, click.user.id)
         if click.interaction.guild_id is None:
             self.caller.in_hand.add(key)
@@ -120,7 +124,7 @@ class PlayCog(VerbCog):
             played = await self.app.matches.play(
                 match_id=click.ids.match_id,
                 user_id=click.user.id,
-                plays=plays_named(look, arg),
+                plays=plays,
                 version=click.ids.version,
                 interaction_id=click.interaction.id,
             )
@@ -266,6 +270,14 @@ class PlayCog(VerbCog):
             raise Denied(Problem.NOT_SEATED)
         waiting = await tables_on_turn(self.app, live, interaction.user.id)
         return (waiting or live)[0]
+
+
+def _named(look: Look, arg: str) -> tuple[Play, ...]:
+    """The plays meant. What names none is of another version: its text, with cards, is not kept."""
+    try:
+        return plays_named(look, arg)
+    except ValueError:
+        raise Denied(Problem.STALE) from None
 
 
 def _question(look: Look, plays: Sequence[Play]) -> str | None:

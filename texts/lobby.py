@@ -77,11 +77,6 @@ class TableWords:
     closes_at: int
 
 
-def escaped(name: str) -> str:
-    """A name, safe in a message."""
-    return escape_markdown(name)
-
-
 def rules_words(rules: Rules) -> str:
     """The rules of a table: ``regras oficiais · uma rodada``, and what the house does otherwise."""
     usual = PRESETS[rules.preset]
@@ -144,12 +139,12 @@ def _seat_lines(table: TableWords, size: int) -> list[str]:
 
 def _named(table: TableWords, seat: int) -> str:
     name = table.names[seat]
-    return FREE if name is None else escaped(name)
+    return FREE if name is None else escape_markdown(name)
 
 
 def _team(table: TableWords, team: int) -> str:
     if team == 0 and table.team_name:
-        return escaped(table.team_name)
+        return escape_markdown(table.team_name)
     return f"Dupla {TEAM_LETTERS[team]}"
 
 
@@ -158,7 +153,7 @@ def teams_words(table: TableWords) -> str:
     names = [_named(table, seat) for seat in range(len(table.names))]
     sides = [" e ".join(names[team::2]) for team in range(2)]
     if table.team_name:
-        sides[0] = f"{escaped(table.team_name)} ({sides[0]})"
+        sides[0] = f"{escape_markdown(table.team_name)} ({sides[0]})"
     return " × ".join(sides)
 
 
@@ -213,7 +208,7 @@ ABANDONED: Final = "a partida foi encerrada sem resultado."
 
 def declined(name: str) -> str:
     """Who declined a challenge."""
-    return f"{escaped(name)} recusou o desafio."
+    return f"{escape_markdown(name)} recusou o desafio."
 
 
 def seated_text(number: int, seat: int, size: int) -> str:
@@ -264,9 +259,8 @@ def started_text(number: int, link: str | None) -> str:
 
 def invitation(number: int, mention: str, name: str, link: str) -> str:
     """The public line that invites somebody."""
-    return (
-        f"{mention}, {escaped(name)} convida você para a **{table_title(number)}**: [venha]({link})"
-    )
+    host = escape_markdown(name)
+    return f"{mention}, {host} convida você para a **{table_title(number)}**: [venha]({link})"
 
 
 def list_line(table: TableWords, *, live: bool, link: str | None) -> str:
@@ -327,7 +321,7 @@ CANNOT_POST: Final = (
 def bad_house_rule(bad: str) -> str:
     """What is wrong with the text of the house rules, and what may be written."""
     rules = "\n".join(f"`{name}` = {HOUSE_VALUES.get(name, 'yes ou no')}" for name in RULE_NAMES)
-    wrong = escaped(bad[:60])
+    wrong = escape_markdown(bad[:60])
     return (
         f"Não entendi **{wrong}** nas regras da casa. Escreva pares `nome=valor` separados por "
         f"espaço, cada nome uma vez (a meta também pode vir na opção `meta`):\n{rules}\n"

@@ -6,7 +6,7 @@ Everything here is Discord Markdown; names come in plain and are escaped here.
 from collections.abc import Sequence
 from typing import Final
 
-from texts.lobby import escaped
+from texts.events import escape_markdown
 from texts.turn import table_title, until
 
 
@@ -23,7 +23,7 @@ def ask_resign(number: int, *, partner: str | None) -> str:
     words = f"Desistir da **{table_title(number)}**? A derrota fica registrada"
     if partner is None:
         return f"{words}, seja qual for o placar."
-    return f"{words} para a dupla. {escaped(partner)} também precisa concordar."
+    return f"{words} para a dupla. {escape_markdown(partner)} também precisa concordar."
 
 
 def ask_close(number: int) -> str:
@@ -49,27 +49,30 @@ PAUSE_ASKED: Final = "Seu voto está na mesa."
 
 def left_line(name: str, robot: str) -> str:
     """Told at the table when somebody left."""
-    return f"👋 {escaped(name)} saiu; **{escaped(robot)}** joga no lugar."
+    return f"👋 {escape_markdown(name)} saiu; **{escape_markdown(robot)}** joga no lugar."
 
 
 def removed_line(name: str, robot: str) -> str:
     """Told at the table when a moderator gave a seat to a robot."""
-    return f"🪑 {escaped(name)} saiu por decisão da moderação; **{escaped(robot)}** joga no lugar."
+    return (
+        f"🪑 {escape_markdown(name)} saiu por decisão da moderação; "
+        f"**{escape_markdown(robot)}** joga no lugar."
+    )
 
 
 def took_line(name: str, seat: int) -> str:
     """Told at the table when somebody took a seat."""
-    return f"🪑 **{escaped(name)}** joga agora no lugar {seat + 1}."
+    return f"🪑 **{escape_markdown(name)}** joga agora no lugar {seat + 1}."
 
 
 def partner_asked(partner: str) -> str:
     """Told to who wants to resign first."""
-    return f"Perguntei a {escaped(partner)}: a desistência vale quando os dois quiserem."
+    return f"Perguntei a {escape_markdown(partner)}: a desistência vale quando os dois quiserem."
 
 
 def partner_line(mention: str, name: str) -> str:
     """Told at the table: the partner's word is wanted."""
-    return f"🏳️ {mention}, {escaped(name)} quer desistir da partida. Você concorda?"
+    return f"🏳️ {mention}, {escape_markdown(name)} quer desistir da partida. Você concorda?"
 
 
 def pause_line(names: Sequence[str], wanted: int) -> str:
@@ -93,7 +96,7 @@ RESUMED_LINE: Final = "▶️ A partida continua."
 
 
 def _people(names: Sequence[str], one: str, many: str) -> tuple[str, str]:
-    shown = [f"**{escaped(name)}**" for name in names]
+    shown = [f"**{escape_markdown(name)}**" for name in names]
     if len(shown) < 2:
         return "".join(shown), one
     return f"{', '.join(shown[:-1])} e {shown[-1]}", many
@@ -102,15 +105,15 @@ def _people(names: Sequence[str], one: str, many: str) -> tuple[str, str]:
 def offer_line(mention: str, name: str, seat: int, expires_at: int) -> str:
     """Told at the table: a seat is offered to somebody."""
     return (
-        f"🪑 {mention}, {escaped(name)} oferece a você o lugar {seat + 1}, com as cartas que estão "
-        f"nele. O convite vence {until(expires_at)}."
+        f"🪑 {mention}, {escape_markdown(name)} oferece a você o lugar {seat + 1}, "
+        f"com as cartas que estão nele. O convite vence {until(expires_at)}."
     )
 
 
 def eliminated_line(user: str, robot: str) -> str:
     """The clock has taken somebody's seat away; ``user`` is a mention that pings nobody."""
     return (
-        f"⏱️ {user} perdeu o lugar pelo relógio, e {escaped(robot)} joga agora. "
+        f"⏱️ {user} perdeu o lugar pelo relógio, e {escape_markdown(robot)} joga agora. "
         "Para voltar, use `/mesa entrar`: os adversários decidem."
     )
 
@@ -118,8 +121,8 @@ def eliminated_line(user: str, robot: str) -> str:
 def return_line(mentions: Sequence[str], name: str) -> str:
     """Told at the table: an eliminated player wants to come back."""
     return (
-        f"↩️ {escaped(name)} perdeu o lugar pelo relógio e quer voltar. {' e '.join(mentions)}, "
-        "vocês concordam? (regra 9.17)"
+        f"↩️ {escape_markdown(name)} perdeu o lugar pelo relógio e quer voltar. "
+        f"{' e '.join(mentions)}, vocês concordam? (regra 9.17)"
     )
 
 
@@ -129,7 +132,7 @@ RETURN_ASKED_BEFORE: Final = "Os adversários já foram perguntados. Espere a re
 
 def agreed_line(name: str) -> str:
     """Told at the table when the first of two opponents has agreed."""
-    return f"↩️ {escaped(name)} concorda com a volta; falta o outro adversário."
+    return f"↩️ {escape_markdown(name)} concorda com a volta; falta o outro adversário."
 
 
 def may_return_line(mention: str) -> str:

@@ -1,5 +1,8 @@
 """Clicks that come wrong: doubled, late, stale, by strangers, after the end."""
 
+import dataclasses
+import json
+
 from game.events import CardDrawn
 from game.state import Phase
 from storage.records import Status
@@ -178,3 +181,25 @@ async def test_a_wild_is_thrown_only_after_a_yes(tmp_path):
             assert after.state.round.pile[-1] is wild
             return
         raise AssertionError("nobody held a wild")
+
+
+async def test_a_forged_or_foreign_play_is_an_old_message_and_its_cards_reach_no_log(
+    tmp_path, caplog
+):
+    async with running(tmp_path / "t.db") as server:
+        people, match_id = await sit_down(server, ["Ana", "Bia"])
+        table = DiscordTable(server, people, match_id)
+        before = await table.live()
+        user = table.people[before.player.user_id]
+        message = table.hand(user)
+        real, forged = ":draw", ":lay 7h8h9hXX"
+        payload = json.loads(json.dumps(message.payload).replace(real, forged))
+        components = tuple(
+            dataclasses.replace(one, custom_id=one.custom_id.replace(real, forged))
+            for one in message.components
+        )
+        old = dataclasses.replace(message, payload=payload, components=components)
+        await user.click(old, label="Comprar", stale=True)
+        assert "A mesa mudou" in user.ephemerals()[-1].content
+        assert (await table.live()).state == before.state
+        assert "7h8h9h" not in caplog.text
