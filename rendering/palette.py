@@ -16,6 +16,8 @@ from rendering.theme import TEAM_COLOURS, Colour, Theme
 SIZE: Final = 256
 LEVELS: Final = 7
 """How many shades are told apart between two colours before they are matched."""
+WORD_LEVELS: Final = 4
+"""The same for words: nobody sees the difference, and the files are smaller."""
 
 
 class Palette:
@@ -26,7 +28,7 @@ class Palette:
         found = dict.fromkeys((*_bases(theme), *_shades(theme)))
         self._colours = tuple(found)[:SIZE]
         self._numbers = {colour: number for number, colour in enumerate(self._colours)}
-        self._ramps: dict[tuple[Colour, Colour], list[int]] = {}
+        self._ramps: dict[tuple[Colour, Colour, int], list[int]] = {}
         self.flat = bytes(
             part for colour in (*self._colours, *[(0, 0, 0)] * SIZE)[:SIZE] for part in colour
         )
@@ -45,15 +47,14 @@ class Palette:
             self._numbers[colour] = number
         return number
 
-    def ramp(self, ground: Colour, ink: Colour) -> list[int]:
-        """The numbers for an ink's cover of 0 to 255 over the ground."""
-        ramp = self._ramps.get((ground, ink))
+    def ramp(self, ground: Colour, ink: Colour, levels: int = LEVELS) -> list[int]:
+        """The numbers for an ink's cover of 0 to 255 over the ground, in so many shades."""
+        ramp = self._ramps.get((ground, ink, levels))
         if ramp is None:
-            levels = [
-                self.number(mix(ground, ink, level / (LEVELS - 1))) for level in range(LEVELS)
-            ]
-            ramp = [levels[round(cover * (LEVELS - 1) / 255)] for cover in range(256)]
-            self._ramps[ground, ink] = ramp
+            most = levels - 1
+            shades = [self.number(mix(ground, ink, level / most)) for level in range(levels)]
+            ramp = [shades[round(cover * most / 255)] for cover in range(256)]
+            self._ramps[ground, ink, levels] = ramp
         return ramp
 
     def match(self, image: Image.Image) -> Image.Image:

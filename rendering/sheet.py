@@ -7,7 +7,7 @@ from PIL import Image
 
 from rendering import png
 from rendering.fonts import BOLD, line_mask
-from rendering.palette import Palette
+from rendering.palette import WORD_LEVELS, Palette
 from rendering.shapes import disc_mask
 from rendering.theme import Colour
 
@@ -61,16 +61,15 @@ class Sheet:
         self.box((left + radius, top, right - radius, bottom), ink)
         self.box((left, top + radius, left + radius, bottom - radius), ink)
         self.box((right - radius, top + radius, right, bottom - radius), ink)
-        for x, y, quarter in (
-            (left, top, 0),
-            (right - radius, top, 1),
-            (left, bottom - radius, 2),
-            (right - radius, bottom - radius, 3),
+        corners = _corners(self.palette, radius, ink, ground, right_ground or ground)
+        first, last = left + self.margin, right - radius + self.margin
+        for (piece, stencil), x, y in zip(
+            corners,
+            (first, last, first, last),
+            (top, top, bottom - radius, bottom - radius),
+            strict=True,
         ):
-            under = right_ground if right_ground is not None and quarter % 2 else ground
-            piece, stencil = _corner(self.palette, radius, ink, under, quarter)
-            at = x + self.margin
-            self._core.paste(piece.im, (at, y, at + radius, y + radius), stencil.im)
+            self._core.paste(piece.im, (x, y, x + radius, y + radius), stencil.im)
 
     def frame(self, box: Box, *, width: int, ink: Colour) -> None:
         """Draw a rectangle's outline, inside of it."""
@@ -82,7 +81,10 @@ class Sheet:
 
     def mask(self, mask: Image.Image, at: tuple[int, int], *, ink: Colour, ground: Colour) -> None:
         """Draw a shape and the ground around it."""
-        self.paste(mask.point(self.palette.ramp(ground, ink)), at)
+        (x, y), (wide, high) = at, mask.size
+        x += self.margin
+        inked = mask.im.point(self.palette.ramp(ground, ink), None)
+        self._core.paste(inked, (x, y, x + wide, y + high))
 
     def paste(self, sprite: Image.Image, at: tuple[int, int]) -> None:
         """Put a drawn piece here."""
@@ -135,17 +137,22 @@ def _text(
 ) -> tuple[Image.Image, tuple[int, int], int]:
     """A line of text, its place relative to the start of its base line, and how far it goes."""
     mask, place, advance = line_mask(text, cap, weight)
-    return mask.point(palette.ramp(ground, ink)), place, advance
+    return mask.point(palette.ramp(ground, ink, WORD_LEVELS)), place, advance
 
 
 @functools.lru_cache(maxsize=2048)
-def _corner(
-    palette: Palette, radius: int, ink: Colour, ground: Colour, quarter: int
-) -> tuple[Image.Image, Image.Image]:
-    """A quarter of a disc, and where it covers anything.
+def _corners(
+    palette: Palette, radius: int, ink: Colour, ground: Colour, right_ground: Colour
+) -> list[tuple[Image.Image, Image.Image]]:
+    """The quarters of a disc, and where each covers anything.
 
-    0 is top left, 1 top right, 2 bottom left, 3 bottom right.
+    Top left, top right, bottom left, bottom right.
     """
-    x, y = radius * (quarter % 2), radius * (quarter // 2)
-    cover = disc_mask(2 * radius).crop((x, y, x + radius, y + radius))
-    return cover.point(palette.ramp(ground, ink)), cover.point([0, *[255] * 255])
+    disc = disc_mask(2 * radius)
+    quarters = []
+    for y in (0, radius):
+        for x, under in ((0, ground), (radius, right_ground)):
+            cover = disc.crop((x, y, x + radius, y + radius))
+            stencil = cover.point([0, *[255] * 255])
+            quarters.append((cover.point(palette.ramp(under, ink)), stencil))
+    return quarters

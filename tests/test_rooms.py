@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "moderation": {"moderation", "game"},
     "robots": {"robots", "game"},
     "texts": {"texts", "game"},
-    "rendering": {"rendering", "texts", "game", "PIL", "isal", "fontpkg_*", "fontpkg"},
+    "rendering": {"rendering", "texts", "game", "PIL", "zlib_ng", "fontpkg_*", "fontpkg"},
     "storage": {"storage", "game", "sqlalchemy", "alembic", "aiosqlite"},
 }
 """All that these rooms may import beside the standard library."""

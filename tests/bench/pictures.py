@@ -5,11 +5,9 @@ import functools
 import random
 import statistics
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from game.cards import PACK
-from game.state import MatchState, Phase
+from game.state import Phase
 from game.views import PlayerView, TableView, player_view, table_view
 from rendering import (
     FOUR_COLOURS,
@@ -23,8 +21,7 @@ from rendering import (
 )
 from rendering.kept import KEPT
 from tests.bench.common_way import common_way
-from tests.rendering import frames
-from tests.rendering.test_pictures import with_hand
+from tests.rendering import frames, positions
 from texts.cards import HandOrder
 
 MATCHES = 6
@@ -71,14 +68,6 @@ def turn_draw(view: PlayerView) -> Callable[[], Picture]:
     return functools.partial(render_turn, view, theme=FOUR_COLOURS, order=HandOrder.SUIT)
 
 
-def with_28(state: MatchState, rng: random.Random) -> PlayerView:
-    """The seat to play with 28 of the cards that do not lie on the table."""
-    laid = Counter(face for melds in state.round.melds for meld in melds for face in meld.cards)
-    rest = list((Counter(PACK) - laid).elements())
-    rng.shuffle(rest)
-    return with_hand(player_view(state, state.round.turn), tuple(rest[:28]))
-
-
 def pictures() -> dict[str, float]:
     """Tables and turns over whole games of robots, and the usual way on the same late tables."""
     matches = [list(frames.of_match(seed)) for seed in range(MATCHES)]
@@ -96,11 +85,13 @@ def pictures() -> dict[str, float]:
     own = [player_view(state, state.round.turn) for state in running]
     found |= measured("turn_picture", [turn_draw(view) for view in own])
     rng = random.Random(28)
-    found |= measured("turn_picture_28_cards", [turn_draw(with_28(s, rng)) for s in running[::3]])
+    found |= measured(
+        "turn_picture_28_cards", [turn_draw(positions.with_28(s, rng)) for s in running[::3]]
+    )
     ends = [table_view(states[-1]) for states in matches]
     sheets = [functools.partial(render_score_sheet, view, theme=FOUR_COLOURS) for view in ends]
     found |= measured("score_sheet", sheets)
-    found |= without_isal(views)
+    found |= without_zlib_ng(views)
     found |= beside_the_common_way(views, found)
     KEPT.clear()
     kept = table_draw(views[0])
@@ -110,12 +101,12 @@ def pictures() -> dict[str, float]:
     return found
 
 
-def without_isal(views: Sequence[TableView]) -> dict[str, float]:
-    has, png.HAS_ISAL = png.HAS_ISAL, False
+def without_zlib_ng(views: Sequence[TableView]) -> dict[str, float]:
+    has, png.HAS_ZLIB_NG = png.HAS_ZLIB_NG, False
     try:
         times = [anew(table_draw(view))[0] for view in views]
     finally:
-        png.HAS_ISAL = has
+        png.HAS_ZLIB_NG = has
     return {"late_table_picture_zlib_median_cpu_ms": statistics.median(times)}
 
 

@@ -1,12 +1,15 @@
 """Positions from seeded random play, early, in the middle and late, and at a round's end."""
 
+import dataclasses
 import functools
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 from game import engine
 from game.actions import Action, Expire, Seat
 from game.cards import PACK, Card
+from game.melds import extend_by_one
 from game.options import options
 from game.rules import PRESETS, Preset, Rules
 from game.state import MatchState, Phase
@@ -83,3 +86,27 @@ def _choose(state: MatchState, turn: Seat, rng: random.Random) -> Action:
         return rng.choice(now.extensions)
     plain = [each for each in now.discards if not each.card.can_be_wild]
     return rng.choice(plain or now.discards or now.melds or now.extensions)
+
+
+def with_hand(view: PlayerView, hand: tuple[Card, ...], newest: int = 1) -> PlayerView:
+    """The view with another hand, its last cards new."""
+    melds = view.table.melds[view.team]
+    fits = {
+        face: tuple(
+            number
+            for number, meld in enumerate(melds, start=1)
+            if extend_by_one(meld, face, view.table.rules)
+        )
+        for face in hand
+    }
+    return dataclasses.replace(
+        view, hand=hand, fits=fits, newest=hand[len(hand) - min(newest, len(hand)) :]
+    )
+
+
+def with_28(state: MatchState, rng: random.Random) -> PlayerView:
+    """The seat to play with 28 of the cards that do not lie on the table."""
+    laid = Counter(face for melds in state.round.melds for meld in melds for face in meld.cards)
+    rest = list((Counter(PACK) - laid).elements())
+    rng.shuffle(rest)
+    return with_hand(player_view(state, state.round.turn), tuple(rest[:28]))

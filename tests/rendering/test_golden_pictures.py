@@ -24,7 +24,6 @@ from rendering import (
 )
 from rendering.emoji import SIDE, draw_emojis
 from tests.rendering import frames, positions
-from tests.rendering.test_pictures import with_hand
 from texts.cards import HandOrder
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
@@ -45,7 +44,7 @@ def a_turn(count: int) -> bytes:
     states = frames.match(1)
     state = states[int((len(states) - 1) * (0.35 if count < 20 else 0.6))]
     view = player_view(state, state.round.turn)
-    view = with_hand(view, positions.hand(count, seed=4)) if count > 11 else view
+    view = positions.with_hand(view, positions.hand(count, seed=4)) if count > 11 else view
     return render_turn(view, theme=FOUR_COLOURS, order=HandOrder.SUIT).png
 
 
@@ -110,8 +109,10 @@ def test_a_golden_picture_would_notice_another_card() -> None:
     one, other = (
         Image.open(io.BytesIO(render_turn(each, theme=FOUR_COLOURS, order=HandOrder.SUIT).png))
         for each in (
-            with_hand(view, positions.hand(11, seed=1)),
-            with_hand(view, positions.hand(11, seed=2)[:10] + positions.hand(11, seed=1)[10:]),
+            positions.with_hand(view, positions.hand(11, seed=1)),
+            positions.with_hand(
+                view, positions.hand(11, seed=2)[:10] + positions.hand(11, seed=1)[10:]
+            ),
         )
     )
     difference = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))

@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+import random
 import threading
 
 import pytest
@@ -96,7 +97,7 @@ def test_after_the_warm_up_no_picture_needs_a_new_sprite() -> None:
     assert [sprites.cache_info().misses for sprites in SPRITES] == before
 
 
-def test_without_isal_the_picture_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_zlib_ng_the_picture_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     public, _ = positions.views(4, part=0.8)
 
     def pixels() -> bytes:
@@ -105,7 +106,7 @@ def test_without_isal_the_picture_is_the_same(monkeypatch: pytest.MonkeyPatch) -
         return shown.convert("RGB").tobytes()
 
     fast = pixels()
-    monkeypatch.setattr(png, "HAS_ISAL", False)
+    monkeypatch.setattr(png, "HAS_ZLIB_NG", False)
     assert pixels() == fast
     KEPT.clear()
 
@@ -114,3 +115,12 @@ def test_late_tables_are_small_enough_to_send() -> None:
     states = frames.match(3)
     for state in states[len(states) // 2 :: 5]:
         assert len(render_table(table_view(state), theme=FOUR_COLOURS).png) <= 100 << 10
+
+
+@pytest.mark.skipif(not png.HAS_ZLIB_NG, reason="zlib alone writes larger files")
+def test_turn_pictures_with_28_cards_are_small_enough_to_send() -> None:
+    for seed in range(2):
+        for state in frames.match(seed)[5:-1:25]:
+            view = positions.with_28(state, random.Random(seed))
+            drawn = render_turn(view, theme=FOUR_COLOURS, order=HandOrder.SUIT)
+            assert len(drawn.png) <= 110 << 10

@@ -26,8 +26,7 @@ from rendering.melds import RIBBONS
 from rendering.panels import place_panels, room_for_rows
 from rendering.turn import turn_layout
 from tests.rendering import frames
-from tests.rendering.positions import hand
-from tests.rendering.test_pictures import with_hand
+from tests.rendering.positions import hand, with_hand
 from texts.cards import HandOrder
 
 PHONE = 400 / 1200

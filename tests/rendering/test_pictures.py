@@ -7,10 +7,8 @@ import pytest
 from PIL import Image
 
 from game.actions import Seat
-from game.cards import Card
-from game.melds import extend_by_one
 from game.rules import Preset
-from game.views import PlayerView, TableView, player_view, table_view
+from game.views import TableView, player_view, table_view
 from rendering import (
     CLASSIC,
     COLOUR_BLIND,
@@ -42,22 +40,6 @@ def opened(picture: Picture) -> Image.Image:
     assert image.size == (picture.width, picture.height)
     assert 0 < len(picture.alt) <= 1024
     return image
-
-
-def with_hand(view: PlayerView, hand: tuple[Card, ...], newest: int = 1) -> PlayerView:
-    """The view with another hand, its last cards new."""
-    melds = view.table.melds[view.team]
-    fits = {
-        face: tuple(
-            number
-            for number, meld in enumerate(melds, start=1)
-            if extend_by_one(meld, face, view.table.rules)
-        )
-        for face in hand
-    }
-    return dataclasses.replace(
-        view, hand=hand, fits=fits, newest=hand[len(hand) - min(newest, len(hand)) :]
-    )
 
 
 @pytest.mark.parametrize("part", [0.0, 0.02, 0.1, 0.3, 0.6, 0.9, 1.0])
@@ -96,7 +78,7 @@ def test_each_theme_has_its_own_look() -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 6, 7, 11, 12, 13, 21, 28, 40, 41, 60])
 def test_hands_of_any_size_become_upright_pictures(count: int, order: HandOrder) -> None:
     _, private = positions.views(2, part=0.6)
-    view = with_hand(private, positions.hand(count), newest=3)
+    view = positions.with_hand(private, positions.hand(count), newest=3)
     picture = render_turn(view, theme=FOUR_COLOURS, order=order)
     opened(picture)
     assert picture.width == 1200
