@@ -13,7 +13,7 @@ from storage.errors import DatabaseUnusable
 
 def run(settings: Settings, token: str) -> str | None:
     """Run the bot until it is stopped; returns a sentence where it could not start."""
-    log.set_up(settings.log_level)
+    log.set_up(settings.log_level, settings.log_format)
     try:
         asyncio.run(_serve(settings, token))
     except (CannotLogIn, DatabaseUnusable) as error:

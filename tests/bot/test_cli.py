@@ -7,14 +7,21 @@ import pytest
 
 from bot.__main__ import main
 from bot.client import invite_links, needed_intents
-from bot.config import BadSettings, load_settings
+from bot.config import BadSettings, Settings, load_settings
 
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abc.def"
 
 
 @pytest.fixture(autouse=True)
 def no_settings(monkeypatch, tmp_path):
-    for name in ("DISCORD_TOKEN", "DATABASE", "LOG_LEVEL", "HOME_GUILD"):
+    for name in (
+        "DISCORD_TOKEN",
+        "DATABASE",
+        "LOG_LEVEL",
+        "LOG_FORMAT",
+        "HEALTH_PORT",
+        "HOME_GUILD",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -46,6 +53,8 @@ def test_a_token_that_is_none_is_told(monkeypatch, capsys):
     ("name", "value"),
     [
         ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "yaml"),
+        ("HEALTH_PORT", "99999"),
         ("HOME_GUILD", "minha casa"),
         ("HOME_GUILD", "-5"),
         ("DISCORD_TOKEN", "a b c"),
@@ -70,6 +79,20 @@ def test_settings_come_from_the_env_file_too(tmp_path):
     assert settings.discord_token is None
     assert settings.database.name == "elsewhere.db"
     assert settings.log_level == "INFO"
+
+
+def test_an_env_file_that_is_no_text_is_told(tmp_path):
+    (tmp_path / ".env").write_bytes(b"\xff\xfe\x00nonsense")
+    with pytest.raises(BadSettings, match="UTF-8"):
+        load_settings()
+
+
+def test_the_example_of_settings_is_itself_good_and_names_them_all(tmp_path):
+    example = (Path(__file__).parents[2] / ".env.example").read_text()
+    (tmp_path / ".env").write_text(example)
+    assert load_settings() == Settings(_env_file=None)
+    named = {line.partition("=")[0].lower() for line in example.splitlines() if "=" in line}
+    assert named == set(Settings.model_fields)
 
 
 def test_an_unusable_database_ends_the_start_with_a_sentence(monkeypatch, tmp_path, capsys):
