@@ -38,6 +38,7 @@ ONLY_IN = {
     "sqlalchemy": ("storage/",),
     "alembic": ("storage/",),
     "aiosqlite": ("storage/",),
+    "aiohttp": ("bot/health_server.py", "demo/"),
     "discord": ("cogs/", "bot/client.py", "demo/wire.py"),
     "PIL": ("rendering/",),
 }
