@@ -7,17 +7,10 @@ from pathlib import Path
 
 UNUSABLE = 2
 
-HOW_TO_LOG_IN = """\
-Falta o token do bot. Para conseguir um:
-  1. Abra https://discord.com/developers/applications e crie um aplicativo (New Application).
-  2. Em Bot, aperte Reset Token e copie o token.
-  3. Copie .env.example para .env e ponha o token em DISCORD_TOKEN=
-  4. Rode de novo. `make invite` mostra os links para levar o bot a um servidor.
-Nenhuma "Privileged Gateway Intent" precisa ser ligada para jogar."""
-
 COMMANDS = {
     "run": "põe o bot no ar",
     "invite": "mostra os links que levam o bot a um servidor",
+    "doctor": "confere a instalação, o banco de dados e o Discord, e diz o que fazer",
     "backup": "copia o banco de dados, mesmo com o bot no ar",
     "health": "pergunta ao bot que está no ar como ele vai (HEALTH_PORT)",
     "emojis": "envia as faces das cartas como emojis do aplicativo",
@@ -50,6 +43,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             pass
     options = parser.parse_args(words)
     match options.command:
+        case "doctor":
+            from bot.doctor import examine  # noqa: PLC0415
+
+            return examine(print)
         case "health":
             return _health()
         case "backup":
@@ -89,7 +86,7 @@ def _backup(file: Path) -> int:
 
 
 def _with_token(command: str) -> int:
-    from bot.config import BadSettings, load_settings  # noqa: PLC0415
+    from bot.config import HOW_TO_LOG_IN, BadSettings, load_settings  # noqa: PLC0415
 
     try:
         settings = load_settings()

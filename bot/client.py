@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import commands
 
@@ -75,7 +76,7 @@ def told_in_words() -> Iterator[None]:
         raise DiscordAway(
             f"O Discord respondeu com um erro ({error.status}). Tente de novo daqui a pouco."
         ) from error
-    except OSError as error:
+    except (OSError, aiohttp.ClientError) as error:
         raise DiscordAway(
             f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
         ) from error
@@ -239,15 +240,9 @@ async def upload_emojis(token: str, drawn: dict[str, bytes]) -> int:
             return len(await sync_emojis(client, drawn))
 
 
-def invite_links(token: str) -> tuple[str, str]:
-    """The two links that add the bot to a server: to play, and to play and moderate.
-
-    They ask for just the permissions that are needed. Raises ValueError for no token: the
-    application's id is its first part.
-    """
-    head = token.partition(".")[0]
-    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
-    play = discord.Permissions(
+def play_permissions() -> discord.Permissions:
+    """What the bot needs to put up tables, in threads or without."""
+    return discord.Permissions(
         view_channel=True,
         send_messages=True,
         send_messages_in_threads=True,
@@ -258,6 +253,17 @@ def invite_links(token: str) -> tuple[str, str]:
         embed_links=True,
         read_message_history=True,
     )
+
+
+def invite_links(token: str) -> tuple[str, str]:
+    """The two links that add the bot to a server: to play, and to play and moderate.
+
+    They ask for just the permissions that are needed. Raises ValueError for no token: the
+    application's id is its first part.
+    """
+    head = token.partition(".")[0]
+    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
+    play = play_permissions()
     moderate = discord.Permissions(play.value)
     moderate.update(manage_messages=True, moderate_members=True, manage_webhooks=True)
     scopes = ("bot", "applications.commands")

@@ -15,6 +15,14 @@ SENTENCES = {
     "home_guild": "HOME_GUILD deve ser o número (ID) de um servidor.",
 }
 
+HOW_TO_LOG_IN = """\
+Falta o token do bot. Para conseguir um:
+  1. Abra https://discord.com/developers/applications e crie um aplicativo (New Application).
+  2. Em Bot, aperte Reset Token e copie o token.
+  3. Copie .env.example para .env e ponha o token em DISCORD_TOKEN=
+  4. Rode de novo. `make invite` mostra os links para levar o bot a um servidor.
+Nenhuma "Privileged Gateway Intent" precisa ser ligada para jogar."""
+
 
 class BadSettings(Exception):
     """A setting has no usable value; the text says, in Portuguese, which one and what to write."""
