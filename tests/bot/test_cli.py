@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import COMMANDS, main
 from bot.client import invite_links, needed_intents
 from bot.config import BadSettings, Settings, load_settings
 
@@ -113,3 +113,19 @@ def test_render_draws_a_position_of_a_record(tmp_path):
     out = tmp_path / "table.png"
     assert main(["render", str(example), "--line", "60", "-o", str(out)]) == 0
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+DOCUMENTS = (Path(__file__).parents[2] / "README.md", *Path(__file__).parents[2].glob("docs/*.md"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_documented(command):
+    texts = [path.read_text(encoding="utf-8") for path in DOCUMENTS]
+    assert any(f"python -m bot {command}" in text or f"make {command}" in text for text in texts)
+
+
+def test_every_setting_is_documented():
+    operating = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert [
+        name for name in Settings.model_fields if f"| `{name.upper()}` |" not in operating
+    ] == []
