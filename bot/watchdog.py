@@ -57,7 +57,7 @@ class Watchdog:
                     if log_in_until is None or self.now() >= log_in_until:
                         raise
                     log.warning("the fresh client could not log in: %s", away)
-            await self.sleep(self.look_every_s)
+                    await self.sleep(self.look_every_s)
 
     async def _is_lost(self, bot: BuracoBot, token: str) -> bool:
         """Serve until the client ends by itself (False) or its gateway has fallen silent."""

@@ -64,7 +64,7 @@ async def test_a_stop_that_takes_too_long_ends_all_the_same_and_says_so(tmp_path
     child = await started(tmp_path / "t.db", 0.01, "hang")
     child.send_signal(signal.SIGTERM)
     out, err = await child.communicate()
-    assert out in (b"hangs\n", b"")  # the time may be over before
+    assert b"closed" not in out
     assert b"the stop takes too long" in err
     assert child.returncode == 1
 
