@@ -38,7 +38,8 @@ ONLY_IN = {
     "sqlalchemy": ("storage/",),
     "alembic": ("storage/",),
     "aiosqlite": ("storage/",),
-    "discord": ("cogs/", "bot/client.py", "demo/wire.py"),
+    "aiohttp": ("bot/client.py", "bot/health_server.py", "demo/"),
+    "discord": ("cogs/", "bot/client.py", "bot/doctor_discord.py", "demo/wire.py"),
     "PIL": ("rendering/",),
 }
 """Where alone these packages may be imported."""
