@@ -38,7 +38,7 @@ ONLY_IN = {
     "sqlalchemy": ("storage/",),
     "alembic": ("storage/",),
     "aiosqlite": ("storage/",),
-    "discord": ("cogs/", "bot/client.py"),
+    "discord": ("cogs/", "bot/client.py", "demo/wire.py"),
     "PIL": ("rendering/",),
 }
 """Where alone these packages may be imported."""

@@ -1,0 +1,70 @@
+"""Discord's refusals: status, code and words as its API gives them.
+
+https://discord.com/developers/docs/topics/opcodes-and-status-codes#json
+"""
+
+from typing import Any
+
+
+class ApiError(Exception):
+    """A request is refused; ``errors`` is the tree of what is wrong with its fields."""
+
+    def __init__(
+        self, status: int, code: int, message: str, errors: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(f"{status} {code}: {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> dict[str, Any]:
+        """The answer's JSON."""
+        body: dict[str, Any] = {"code": self.code, "message": self.message}
+        if self.errors is not None:
+            body["errors"] = self.errors
+        return body
+
+
+class Refused(Exception):
+    """A person tried what Discord's own client does not let him do; the text says what."""
+
+
+def unauthorized() -> ApiError:
+    """The token is wrong."""
+    return ApiError(401, 0, "401: Unauthorized")
+
+
+def unknown_channel() -> ApiError:
+    """There is no such channel, or it is gone."""
+    return ApiError(404, 10003, "Unknown Channel")
+
+
+def unknown_message() -> ApiError:
+    """There is no such message for the one who asks."""
+    return ApiError(404, 10008, "Unknown Message")
+
+
+def unknown_webhook() -> ApiError:
+    """An interaction's token that never was, or is older than 15 minutes."""
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    """The first answer came later than three seconds."""
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def missing_access() -> ApiError:
+    """The channel may not be seen."""
+    return ApiError(403, 50001, "Missing Access")
+
+
+def missing_permissions() -> ApiError:
+    """The channel may be seen, but this may not be done in it."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def invalid_form(errors: dict[str, Any]) -> ApiError:
+    """A field of the request is wrong."""
+    return ApiError(400, 50035, "Invalid Form Body", errors)

@@ -1,0 +1,82 @@
+"""Who may do what in a channel, by roles and overwrites.
+
+https://discord.com/developers/docs/topics/permissions
+"""
+
+import enum
+from typing import Final
+
+from demo.objects import Channel, Guild, Member, Overwrite
+
+
+class Permission(enum.IntFlag):
+    """The permissions that the bot or its people meet."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    MANAGE_ROLES = 1 << 28
+    MANAGE_WEBHOOKS = 1 << 29
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    MODERATE_MEMBERS = 1 << 40
+
+
+EVERYTHING: Final = (1 << 53) - 1
+NOTHING: Final = Permission(0)
+
+PEOPLE: Final = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.ADD_REACTIONS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+)
+"""What everybody may on a usual server."""
+
+IN_PRIVATE: Final = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_APPLICATION_COMMANDS
+)
+"""What both may in a private conversation."""
+
+
+def permissions_in(guild: Guild, member: Member, channel: Channel) -> Permission:
+    """What a member may in a channel; of a thread, the channel that it hangs under."""
+    base = guild.roles[guild.id].permissions
+    for role_id in member.role_ids:
+        base |= guild.roles[role_id].permissions
+    if guild.owner_id == member.user.id or base & Permission.ADMINISTRATOR:
+        return Permission(EVERYTHING)
+    place = guild.channels[channel.parent_id] if channel.parent_id else channel
+    base = _overwritten(base, place.overwrites.get(guild.id))
+    of_roles = [place.overwrites[one] for one in member.role_ids if one in place.overwrites]
+    for overwrite in of_roles:
+        base &= ~overwrite.deny
+    for overwrite in of_roles:
+        base |= overwrite.allow
+    base = _overwritten(base, place.overwrites.get(member.user.id))
+    return Permission(base) if base & Permission.VIEW_CHANNEL else NOTHING
+
+
+def _overwritten(base: int, overwrite: Overwrite | None) -> int:
+    return base if overwrite is None else base & ~overwrite.deny | overwrite.allow

@@ -1,0 +1,230 @@
+"""The application itself: who it is, its commands, its emojis.
+
+https://discord.com/developers/docs/resources/application
+https://discord.com/developers/docs/interactions/application-commands
+"""
+
+import base64
+import binascii
+from typing import Any, Final
+
+from aiohttp import web
+
+from demo.errors import ApiError, invalid_form
+from demo.payloads import Json, of_member, of_user
+from demo.requests import Commands, EmojiBody, checked
+from demo.rest import WORLD, as_json, nothing, read
+from demo.world import World
+
+routes = web.RouteTableDef()
+_APPLICATION: Final = "/api/v10/applications/{application}"
+_DAY: Final = 24 * 60 * 60.0
+_CREATIONS_A_DAY: Final = 200
+_EMOJI_BYTES: Final = 256 << 10
+_MOST_EMOJIS: Final = 2000
+
+
+@routes.get("/api/v10/users/@me")
+async def me(request: web.Request) -> web.Response:
+    """The bot's account."""
+    account = {"verified": True, "mfa_enabled": False, "email": None, "locale": "en-US"}
+    return as_json(of_user(request.app[WORLD].bot) | account)
+
+
+@routes.get("/api/v10/oauth2/applications/@me")
+@routes.get("/api/v10/applications/@me")
+async def application(request: web.Request) -> web.Response:
+    """The application."""
+    return as_json(application_payload(request.app[WORLD]))
+
+
+def application_payload(world: World) -> Json:
+    """The application as Discord tells of it."""
+    return {
+        "id": str(world.application_id),
+        "name": world.bot.name,
+        "icon": None,
+        "description": "",
+        "summary": "",
+        "type": None,
+        "bot": of_user(world.bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "hook": True,
+        "storefront_available": False,
+        "team": None,
+        "owner": of_user(world.bot),
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": len(world.guilds),
+        "rpc_origins": [],
+    }
+
+
+@routes.get("/api/v10/gateway")
+@routes.get("/api/v10/gateway/bot")
+async def gateway(request: web.Request) -> web.Response:
+    """Where the gateway is."""
+    url = request.app[WORLD].base.replace("http", "ws", 1) + "/gateway"
+    starts = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+    return as_json({"url": url, "shards": 1, "session_start_limit": starts})
+
+
+@routes.get("/api/v10/users/@me/guilds")
+async def guilds(request: web.Request) -> web.Response:
+    """The servers that the bot is on."""
+    world = request.app[WORLD]
+    found: list[Json] = []
+    for guild in world.guilds.values():
+        member = guild.members.get(world.bot.id)
+        if member is not None:
+            may = guild.roles[guild.id].permissions
+            for role_id in member.role_ids:
+                may |= guild.roles[role_id].permissions
+            found.append(
+                {
+                    "id": str(guild.id),
+                    "name": guild.name,
+                    "icon": None,
+                    "banner": None,
+                    "owner": False,
+                    "permissions": str(int(may)),
+                    "features": [],
+                }
+            )
+    return as_json(found)
+
+
+@routes.get("/api/v10/guilds/{guild}/members/{user}")
+async def member(request: web.Request) -> web.Response:
+    """One member of a server."""
+    guild = request.app[WORLD].guilds.get(int(request.match_info["guild"]))
+    if guild is None or request.app[WORLD].bot.id not in guild.members:
+        raise ApiError(404, 10004, "Unknown Guild")
+    found = guild.members.get(int(request.match_info["user"]))
+    if found is None:
+        raise ApiError(404, 10007, "Unknown Member")
+    return as_json(of_member(found))
+
+
+@routes.get(_APPLICATION + "/commands")
+async def commands(request: web.Request) -> web.Response:
+    """The commands of all servers."""
+    return as_json(request.app[WORLD].commands)
+
+
+@routes.put(_APPLICATION + "/commands")
+async def set_commands(request: web.Request) -> web.Response:
+    """All commands of all servers at once."""
+    world = request.app[WORLD]
+    world.commands = await _registered(request, world.commands, None)
+    return as_json(world.commands)
+
+
+@routes.get(_APPLICATION + "/guilds/{guild}/commands")
+async def guild_commands(request: web.Request) -> web.Response:
+    """The commands of one server."""
+    return as_json(request.app[WORLD].guild_commands.get(int(request.match_info["guild"]), []))
+
+
+@routes.put(_APPLICATION + "/guilds/{guild}/commands")
+async def set_guild_commands(request: web.Request) -> web.Response:
+    """All commands of one server at once."""
+    world, guild = request.app[WORLD], int(request.match_info["guild"])
+    if guild not in world.guilds:
+        raise ApiError(403, 50001, "Missing Access")
+    old = world.guild_commands.get(guild, [])
+    world.guild_commands[guild] = await _registered(request, old, guild)
+    return as_json(world.guild_commands[guild])
+
+
+async def _registered(request: web.Request, old: list[Json], guild: int | None) -> list[Json]:
+    raw, _ = await read(request)
+    world = request.app[WORLD]
+    checked(Commands, {"commands": raw})
+    known = {(one["type"], one["name"]): one["id"] for one in old}
+    made = world.commands_created.setdefault(guild, [])
+    made[:] = [moment for moment in made if moment > world.clock() - _DAY]
+    result = []
+    for one in raw:
+        key = (one.get("type", 1), one["name"])
+        if key not in known:
+            made.append(world.clock())
+        if len(made) > _CREATIONS_A_DAY:
+            raise ApiError(400, 30034, "Max number of daily application command creates reached")
+        result.append(_command(world, one, known.get(key) or str(world.new_id()), guild))
+    return result
+
+
+def _command(world: World, one: Json, command_id: str, guild: int | None) -> Json:
+    may = one.get("default_member_permissions")
+    command: dict[str, Any] = {
+        "type": 1,
+        "description": "",
+        "options": [],
+        "nsfw": False,
+        "contexts": None,
+        "integration_types": [0],
+        "dm_permission": True,
+        **one,
+        "default_member_permissions": None if may is None else str(may),
+        "id": command_id,
+        "application_id": str(world.application_id),
+        "version": str(world.new_id()),
+    }
+    if guild is not None:
+        command["guild_id"] = str(guild)
+    return command
+
+
+@routes.get(_APPLICATION + "/emojis")
+async def emojis(request: web.Request) -> web.Response:
+    """The application's emojis."""
+    world = request.app[WORLD]
+    items = [_emoji(world, number, name) for number, (name, _) in world.emojis.items()]
+    return as_json({"items": items})
+
+
+@routes.post(_APPLICATION + "/emojis")
+async def add_emoji(request: web.Request) -> web.Response:
+    """One more emoji; its picture is a data URI."""
+    raw, _ = await read(request)
+    world = request.app[WORLD]
+    body = checked(EmojiBody, raw)
+    try:
+        image = base64.b64decode(body.image.partition("base64,")[2], validate=True)
+    except binascii.Error:
+        image = b""
+    if not image or len(image) > _EMOJI_BYTES:
+        raise invalid_form({"image": {"_errors": [{"code": "BINARY_TYPE_MAX_SIZE"}]}})
+    if len(world.emojis) >= _MOST_EMOJIS:
+        raise ApiError(400, 30008, "Maximum number of emojis reached")
+    if any(name == body.name for name, _ in world.emojis.values()):
+        raise invalid_form({"name": {"_errors": [{"code": "APPLICATION_EMOJI_NAME_TAKEN"}]}})
+    number = world.new_id()
+    world.emojis[number] = (body.name, image)
+    return as_json(_emoji(world, number, body.name), status=201)
+
+
+@routes.delete(_APPLICATION + "/emojis/{emoji}")
+async def delete_emoji(request: web.Request) -> web.Response:
+    """An emoji less."""
+    if request.app[WORLD].emojis.pop(int(request.match_info["emoji"]), None) is None:
+        raise ApiError(404, 10014, "Unknown Emoji")
+    return nothing()
+
+
+def _emoji(world: World, number: int, name: str) -> Json:
+    return {
+        "id": str(number),
+        "name": name,
+        "roles": [],
+        "user": of_user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": False,
+        "available": True,
+    }

@@ -1,0 +1,238 @@
+"""The answers to interactions: the first one within 3 s, all others within 15 minutes.
+
+https://discord.com/developers/docs/interactions/receiving-and-responding
+"""
+
+from typing import Any, Final
+
+from aiohttp import web
+
+from demo.errors import ApiError, unknown_interaction, unknown_message, unknown_webhook
+from demo.objects import (
+    COMMAND_ANSWER,
+    EPHEMERAL,
+    LOADING,
+    SILENT,
+    TOKEN_SECONDS,
+    Interaction,
+    Kind,
+    Message,
+)
+from demo.payloads import Json, of_user
+from demo.requests import Callback, Choices, MessageBody, Modal, checked
+from demo.rest import WORLD, Upload, as_json, nothing, read
+from demo.rest_messages import written
+from demo.world import World
+
+routes = web.RouteTableDef()
+MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
+"""Types of first answers."""
+
+_WEBHOOK: Final = "/api/v10/webhooks/{application}/{token}"
+_ORIGINAL: Final = _WEBHOOK + "/messages/@original"
+_MESSAGE: Final = _WEBHOOK + "/messages/{message}"
+
+
+@routes.post("/api/v10/interactions/{interaction}/{token}/callback")
+async def callback(request: web.Request) -> web.Response:
+    """The first answer."""
+    raw, uploads = await read(request)
+    world = request.app[WORLD]
+    interaction = world.interactions.get(request.match_info["token"])
+    if interaction is None or str(interaction.id) != request.match_info["interaction"]:
+        raise unknown_interaction()
+    if interaction.answer is not None:
+        raise ApiError(400, 40060, "Interaction has already been acknowledged.")
+    if interaction.failed:
+        raise unknown_interaction()
+    body = checked(Callback, raw)
+    message = _first_answer(world, interaction, body, uploads)
+    interaction.answer = body.type
+    interaction.answered_after = world.clock() - interaction.began
+    interaction.done.set()
+    world.publish("INTERACTION_ANSWERED", {"interaction": interaction}, only_for=0)
+    if "with_response" not in request.query:
+        return nothing()
+    return as_json(_callback_payload(world, interaction, body.type, message))
+
+
+def _first_answer(
+    world: World, interaction: Interaction, body: Callback, uploads: list[Upload]
+) -> Message | None:
+    data = body.data or {}
+    if (body.type == CHOICES) != (interaction.kind is Kind.COMPLETE):
+        raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+    if body.type in (DEFERRED_UPDATE, UPDATE) and interaction.message is None:
+        raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+    match body.type:
+        case 4:
+            return _answer(world, interaction, data, uploads)
+        case 5:
+            flags = LOADING | int(data.get("flags", 0)) & EPHEMERAL
+            return _posted(world, interaction, flags, {"content": ""}, original=True)
+        case 6:
+            assert interaction.message is not None, "looked at above"
+            interaction.original_id = interaction.message.id
+        case 7:
+            assert interaction.message is not None, "looked at above"
+            interaction.original_id = interaction.message.id
+            if interaction.message.id not in interaction.channel.messages:
+                raise unknown_message()
+            fields = written(world, checked(MessageBody, data), uploads, data, interaction.message)
+            world.edit(interaction.message, **fields)
+            return interaction.message
+        case 8:
+            interaction.choices = checked(Choices, data).model_dump()["choices"]
+        case 9:
+            if interaction.kind is Kind.MODAL:
+                raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+            checked(Modal, data)
+            interaction.modal = data
+            world.open_forms[interaction.user.id] = interaction
+        case _:
+            raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+    return None
+
+
+def _answer(world: World, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
+    fields = written(world, checked(MessageBody, data), uploads, data)
+    flags = int(data.get("flags") or 0) & (EPHEMERAL | SILENT)
+    return _posted(world, interaction, flags, fields, original=True)
+
+
+def _posted(
+    world: World, interaction: Interaction, flags: int, fields: Json, *, original: bool
+) -> Message:
+    if interaction.channel.id not in world.channels:
+        raise unknown_webhook()
+    message = world.post(
+        interaction.channel,
+        world.bot,
+        flags=flags,
+        only_for=interaction.user.id if flags & EPHEMERAL else None,
+        interaction=_metadata(interaction),
+        type=COMMAND_ANSWER if interaction.kind is Kind.COMMAND and original else 0,
+        **fields,
+    )
+    if original:
+        interaction.original_id = message.id
+        interaction.ephemeral = bool(flags & EPHEMERAL)
+    return message
+
+
+def _metadata(interaction: Interaction) -> Json:
+    metadata: Json = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "user": of_user(interaction.user),
+        "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
+    }
+    if interaction.kind is Kind.COMMAND:
+        metadata["name"] = _full_name(interaction.data)
+    elif interaction.message is not None:
+        metadata["interacted_message_id"] = str(interaction.message.id)
+    return metadata
+
+
+def _full_name(data: Json) -> str:
+    """The command's name with those of the commands below it, as the client shows it."""
+    names = [str(data["name"])]
+    options: list[Json] = data.get("options") or []
+    while options and options[0]["type"] in (1, 2):
+        names.append(str(options[0]["name"]))
+        options = options[0].get("options") or []
+    return " ".join(names)
+
+
+def _callback_payload(
+    world: World, interaction: Interaction, kind: int, message: Message | None
+) -> Json:
+    told: Json = {"id": str(interaction.id), "type": int(interaction.kind)}
+    if message is not None:
+        told |= {
+            "response_message_id": str(message.id),
+            "response_message_loading": bool(message.flags & LOADING),
+            "response_message_ephemeral": bool(message.flags & EPHEMERAL),
+        }
+    resource: Json = {"type": kind}
+    if message is not None:
+        resource["message"] = world.message_payload(message)
+    return {"interaction": told, "resource": resource}
+
+
+@routes.post(_WEBHOOK)
+async def follow_up(request: web.Request) -> web.Response:
+    """One more message; after "is thinking" the first one takes that message's place."""
+    raw, uploads = await read(request)
+    world = request.app[WORLD]
+    interaction = _by_token(request)
+    waiting = _original(interaction) if interaction.answer == DEFERRED else None
+    body = checked(MessageBody, raw)
+    if waiting is not None and waiting.flags & LOADING:
+        _fill(world, waiting, written(world, body, uploads, raw))
+        return as_json(world.message_payload(waiting))
+    fields = written(world, body, uploads, raw)
+    flags = (body.flags or 0) & (EPHEMERAL | SILENT)
+    message = _posted(world, interaction, flags, fields, original=False)
+    return as_json(world.message_payload(message))
+
+
+@routes.get(_ORIGINAL)
+@routes.get(_MESSAGE)
+async def get(request: web.Request) -> web.Response:
+    """One of the answers."""
+    world = request.app[WORLD]
+    return as_json(world.message_payload(_meant(request, _by_token(request))))
+
+
+@routes.patch(_ORIGINAL)
+@routes.patch(_MESSAGE)
+async def edit(request: web.Request) -> web.Response:
+    """Change one of the answers, or the message that was clicked."""
+    raw, uploads = await read(request)
+    world = request.app[WORLD]
+    message = _meant(request, _by_token(request))
+    fields = written(world, checked(MessageBody, raw), uploads, raw, message)
+    _fill(world, message, fields)
+    return as_json(world.message_payload(message))
+
+
+@routes.delete(_ORIGINAL)
+@routes.delete(_MESSAGE)
+async def delete(request: web.Request) -> web.Response:
+    """Take one of the answers away, or the message that was clicked."""
+    message = _meant(request, _by_token(request))
+    request.app[WORLD].delete(message)
+    return nothing()
+
+
+def _fill(world: World, message: Message, fields: dict[str, Any]) -> None:
+    was_loading = bool(message.flags & LOADING)
+    world.edit(message, by_author=not was_loading, flags=message.flags & ~LOADING, **fields)
+
+
+def _by_token(request: web.Request) -> Interaction:
+    world = request.app[WORLD]
+    interaction = world.interactions.get(request.match_info["token"])
+    if (
+        interaction is None
+        or interaction.answer is None
+        or world.clock() - interaction.began > TOKEN_SECONDS
+    ):
+        raise unknown_webhook()
+    return interaction
+
+
+def _original(interaction: Interaction) -> Message | None:
+    return interaction.channel.messages.get(interaction.original_id or 0)
+
+
+def _meant(request: web.Request, interaction: Interaction) -> Message:
+    number = request.match_info.get("message", "@original")
+    if number == "@original":
+        message = _original(interaction)
+    else:
+        message = interaction.channel.messages.get(int(number) if number.isdigit() else 0)
+    if message is None or message.author is not request.app[WORLD].bot:
+        raise unknown_message()
+    return message
