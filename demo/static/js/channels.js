@@ -17,7 +17,7 @@ function content(places) {
   const texts = all.filter(({ type }) => type === TYPE.TEXT);
   const direct = privateChannel();
   return [
-    h("h2", { class: "server" }, state.guild.name),
+    h("h2", { class: "server" }, (state.guild ?? state.application).name),
     h(
       "div",
       { class: "lists" },

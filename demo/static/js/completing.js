@@ -55,7 +55,7 @@ export function completingInput(ask, read) {
   async function complete() {
     asked += 1;
     const mine = asked;
-    const answer = await request(ask(input.value));
+    const answer = await request(ask(input.value), "CHOICES");
     const current = mine === asked && document.activeElement === input;
     if (current && answer.t === "CHOICES") show(answer.d.choices);
   }

@@ -29,7 +29,6 @@ export async function useComponent(message, frame) {
   busy.get(id)?.delete(frame.custom_id);
   if (answer.t === "FAILED") failures.set(id, FAILURE);
   if (answer.t === "REFUSED") failures.set(id, answer.d.message);
-  if (answer.t === "MODAL") openModal(answer.d);
   emit("COMPONENTS", message);
 }
 
@@ -38,10 +37,10 @@ export async function runCommand(frame) {
   const answer = await request({ op: "command", ...frame });
   if (answer.t === "FAILED") toast({ text: "O aplicativo não respondeu", error: true });
   if (answer.t === "REFUSED") toast({ text: answer.d.message, error: true });
-  if (answer.t === "MODAL") openModal(answer.d);
-  return answer.t === "DONE" || answer.t === "MODAL";
+  return answer.t === "DONE";
 }
 
+on("MODAL", openModal);
 on("READY", () => {
   busy.clear();
   failures.clear();

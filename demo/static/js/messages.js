@@ -7,7 +7,7 @@ import { openPicture } from "./lightbox.js";
 import { markdown, plainText } from "./markdown.js";
 import { avatar, displayName } from "./people.js";
 import { request } from "./socket.js";
-import { FLAG, mentionsMe, state } from "./store.js";
+import { FLAG, findMessage, mentionsMe, state } from "./store.js";
 import { clock } from "./time.js";
 
 const KIND = { THREAD_CREATED: 18, REPLY: 19, COMMAND: 20 };
@@ -25,18 +25,20 @@ export function renewMessage(node, message) {
   const was = focusedControl(node);
   const pictures = [...node.querySelectorAll(".picture img")];
   fill(node, message);
-  [...node.querySelectorAll(".picture img")].forEach((picture, at) => keepUntilLoaded(picture, pictures[at]));
+  [...node.querySelectorAll(".picture img")].forEach((picture, at) =>
+    keepUntilLoaded(picture, pictures[at]),
+  );
   if (was) focusControl(node, was);
 }
 
+/* The old picture stays in place of the new one until that can be shown. */
 async function keepUntilLoaded(picture, old) {
-  if (!old || !old.complete || old.getAttribute("src") === picture.getAttribute("src")) return;
   const url = picture.getAttribute("src");
-  picture.src = old.src;
-  const next = new Image();
-  next.src = url;
-  await next.decode().catch(() => undefined);
-  picture.src = url;
+  if (!old?.complete || old.getAttribute("src") === url) return;
+  picture.replaceWith(old);
+  old.dataset.next = url;
+  await picture.decode().catch(() => undefined);
+  if (old.dataset.next === url) old.replaceWith(picture);
 }
 
 /* A message that goes on where its author's last one ended needs no name of its own. */
@@ -109,7 +111,7 @@ function above(message) {
       h("span", { class: "mention" }, `/${used.name}`),
     );
   }
-  const first = message.referenced_message;
+  const first = answered(message);
   if (message.type === KIND.REPLY && first) {
     return h(
       "div",
@@ -120,6 +122,10 @@ function above(message) {
     );
   }
   return null;
+}
+
+function answered({ message_reference: reference, referenced_message: whole }) {
+  return whole ?? (reference && findMessage(reference.channel_id, reference.message_id));
 }
 
 function content(message) {

@@ -2,7 +2,7 @@
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
-const ANSWERS = new Set(["DONE", "FAILED", "REFUSED", "MODAL", "CHOICES"]);
+const REFUSALS = new Set(["FAILED", "REFUSED"]);
 
 const waiting = new Map();
 let socket = null;
@@ -34,17 +34,17 @@ function receive({ data }) {
     pause = FIRST_PAUSE;
     handlers.onOpen();
   }
-  const asked = ANSWERS.has(event.t) ? waiting.get(event.d.nonce) : undefined;
-  if (asked) {
+  const asked = waiting.get(event.d.nonce);
+  if (asked && (event.t === asked.end || REFUSALS.has(event.t))) {
     waiting.delete(event.d.nonce);
-    asked(event);
+    asked.resolve(event);
   } else {
     handlers.onEvent(event);
   }
 }
 
 function lost() {
-  for (const answer of waiting.values()) answer(unreachable());
+  for (const asked of waiting.values()) asked.resolve(unreachable());
   waiting.clear();
   handlers.onLost();
   timer = setTimeout(open, pause);
@@ -61,11 +61,11 @@ function unreachable() {
   return { t: "REFUSED", d: { message: "Sem conexão agora. Tente de novo em instantes." } };
 }
 
-/* Send a frame; the promise is kept with its answer, whatever that is. */
-export function request(frame) {
+/* Send a frame; the promise is kept with the event that ends it, or with the refusal. */
+export function request(frame, end = "DONE") {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unreachable());
   counter += 1;
   const nonce = `${Date.now()}-${counter}`;
   socket.send(JSON.stringify({ ...frame, nonce }));
-  return new Promise((resolve) => waiting.set(nonce, resolve));
+  return new Promise((resolve) => waiting.set(nonce, { resolve, end }));
 }

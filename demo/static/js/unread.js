@@ -81,6 +81,6 @@ function tableReady(channel) {
 
 function changed() {
   const total = [...counts.values()].reduce((sum, each) => sum + (each.calls || 1), 0);
-  document.title = `${total ? `(${total}) ` : ""}${state.guild.name}`;
+  document.title = `${total ? `(${total}) ` : ""}${(state.guild ?? state.application).name}`;
   emit("UNREAD");
 }
