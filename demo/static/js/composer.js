@@ -73,7 +73,8 @@ export class Composer {
   }
 
   fit() {
-    this.input.style.height = "auto";
+    this.input.style.height = "";
+    if (!this.input.value) return;
     this.input.style.height = `${Math.min(TALLEST, this.input.scrollHeight)}px`;
   }
 

@@ -96,6 +96,7 @@ function head(message) {
     h("span", { class: "author" }, displayName(message.author)),
     message.author.bot && h("span", { class: "badge" }, "APP"),
     clock(message.timestamp),
+    message.edited_timestamp && h("span", { class: "edited" }, "(editado)"),
   );
 }
 
@@ -134,8 +135,7 @@ function content(message) {
     return h("div", { class: "thinking" }, dots, `${displayName(message.author)} está pensando…`);
   }
   if (!message.content) return null;
-  const edited = message.edited_timestamp && h("span", { class: "edited" }, "(editado)");
-  return h("div", { class: "content" }, markdown(message.content), edited);
+  return h("div", { class: "content" }, markdown(message.content));
 }
 
 function attachmentNode(file) {
@@ -146,7 +146,7 @@ function attachmentNode(file) {
   const { width, height, description } = file;
   const node = h(
     "button",
-    { type: "button", class: "picture", "aria-label": `Ampliar a imagem. ${description ?? ""}` },
+    { type: "button", class: "picture", title: "Ampliar a imagem" },
     h("img", { src: url, alt: description ?? file.filename, width, height }),
   );
   node.style.maxWidth = `${Math.min(width, SHOWN_WIDTH)}px`;

@@ -15,7 +15,9 @@ export class Pane {
     this.atEnd = true;
     this.title = h("h1", { class: "pane-title" });
     this.list = h("ol", { class: "messages", role: "log", "aria-live": "off", tabindex: "-1" });
-    this.scroller = h("div", { class: "scroller" }, this.list);
+    this.intro = h("div", { class: "intro" });
+    this.content = h("div", { class: "scrolled" }, this.intro, this.list);
+    this.scroller = h("div", { class: "scroller" }, this.content);
     this.jump = h("button", { type: "button", class: "jump", hidden: true }, "Novas mensagens ↓");
     this.composer = new Composer();
     this.node = h(
@@ -38,7 +40,7 @@ export class Pane {
     this.scroller.addEventListener("scroll", () => this.onScroll());
     this.jump.addEventListener("click", () => this.toEnd());
     const watch = new ResizeObserver(() => this.atEnd && this.toEnd());
-    watch.observe(this.list);
+    watch.observe(this.content);
     watch.observe(this.scroller);
     this.listen();
   }
@@ -74,6 +76,7 @@ export class Pane {
     this.title.replaceChildren(...[sign, h("span", {}, name)].filter(Boolean));
     this.node.setAttribute("aria-label", name);
     this.list.setAttribute("aria-label", `Mensagens em ${name}`);
+    this.intro.replaceChildren(...beginning(channel, name));
     this.composer.show(channel);
   }
 
@@ -126,4 +129,13 @@ export class Pane {
     node.scrollIntoView({ block: "center" });
     node.focus({ preventScroll: true });
   }
+}
+
+function beginning(channel, name) {
+  if (channel.type === TYPE.PRIVATE) {
+    const words = `Este é o começo da sua conversa privada com ${name}. A sua mão chega aqui.`;
+    return [h("h2", {}, name), h("p", {}, words)];
+  }
+  if (isThread(channel)) return [h("h2", {}, name), h("p", {}, "Este é o começo do tópico.")];
+  return [h("h2", {}, `Boas-vindas a #${name}!`), h("p", {}, `Este é o começo do canal #${name}.`)];
 }
