@@ -32,12 +32,17 @@ export function toast({ text, label, action, error = false, key, lasting = false
       icon("close"),
     ),
   );
-  box.append(node);
+  box.prepend(node);
   if (!lasting) setTimeout(remove, LIFE);
 }
 
 export function dropToast(key) {
   document.querySelector(`#toasts [data-key="${key}"]`)?.remove();
+}
+
+/* Whoever has gone somewhere needs no more invitations. */
+export function dropInvitations() {
+  for (const node of document.querySelectorAll("#toasts [data-key]")) node.remove();
 }
 
 export function announce(text) {

@@ -13,6 +13,7 @@ export class Pane {
   constructor(slot, { onMenu }) {
     this.channelId = null;
     this.atEnd = true;
+    this.lastTop = 0;
     this.title = h("h1", { class: "pane-title" });
     this.list = h("ol", { class: "messages", role: "log", "aria-live": "off", tabindex: "-1" });
     this.intro = h("div", { class: "intro" });
@@ -110,9 +111,12 @@ export class Pane {
     });
   }
 
+  /* Content that grows moves the end away: only who scrolls up has left it. */
   onScroll() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
-    this.atEnd = scrollHeight - scrollTop - clientHeight < NEAR_END;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.atEnd = true;
+    else if (scrollTop < this.lastTop) this.atEnd = false;
+    this.lastTop = scrollTop;
     if (this.atEnd) this.jump.hidden = true;
   }
 

@@ -1,5 +1,6 @@
 /* What is on the screen: a public channel and the private conversation, side by side where wide. */
 
+import { dropInvitations } from "./notices.js";
 import { Pane } from "./pane.js";
 import { TYPE, channelsSorted, emit, on, privateChannel, state } from "./store.js";
 import { seen } from "./unread.js";
@@ -20,7 +21,7 @@ export class Places {
     on("CHANNEL_CREATE", () => this.arrange());
     on("CHANNEL_DELETE", () => this.restore());
     WIDE.addEventListener("change", () => this.arrange());
-    addEventListener("hashchange", () => this.restore());
+    addEventListener("hashchange", () => this.go());
     document.addEventListener("click", (event) => this.onLink(event));
   }
 
@@ -40,8 +41,13 @@ export class Places {
 
   open(channelId, messageId) {
     const wanted = `#${channelId}${messageId ? `/${messageId}` : ""}`;
-    if (location.hash === wanted) this.restore();
+    if (location.hash === wanted) this.go();
     else location.hash = wanted;
+  }
+
+  go() {
+    dropInvitations();
+    this.restore();
   }
 
   /* Show what the address names; without one, the first text channel. */

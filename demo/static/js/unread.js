@@ -5,8 +5,6 @@ import { displayName } from "./people.js";
 import { spokenText } from "./messages.js";
 import { FLAG, TYPE, channelName, emit, isThread, mentionsMe, on, state } from "./store.js";
 
-const HAND = "hand";
-const TABLE = "table";
 const counts = new Map();
 let places = null;
 
@@ -27,9 +25,9 @@ export function unreadIn(channelId) {
 }
 
 export function seen(channelId) {
-  if (document.hidden || !counts.delete(channelId)) return;
-  if (state.channels.get(channelId)?.type === TYPE.PRIVATE) dropToast(HAND);
-  changed();
+  if (document.hidden) return;
+  dropToast(channelId);
+  if (counts.delete(channelId)) changed();
 }
 
 function setAll() {
@@ -55,31 +53,27 @@ function arrived(message) {
 }
 
 function callThere(channel, message) {
-  const isHand = channel.type === TYPE.PRIVATE && message.attachments?.length > 0;
   const isPrivate = channel.type === TYPE.PRIVATE;
+  const isHand = isPrivate && message.attachments?.length > 0;
+  const called = `${displayName(message.author)} chamou você em #${channelName(channel)}`;
   const privately = isHand ? "Sua mão chegou" : "Mensagem privada nova";
-  toast({
-    key: isPrivate ? HAND : `calls-${channel.id}`,
-    text: isPrivate ? privately : `${displayName(message.author)} chamou você em #${channelName(channel)}`,
-    label: "Abrir",
-    action: () => places.open(channel.id),
-    lasting: isHand,
-  });
+  invite(channel, isPrivate ? privately : called, "Abrir");
 }
 
 function tableReady(channel) {
   const mine = channel.name?.includes(displayName(state.me));
-  if (!isThread(channel) || !mine || places.isVisible(channel.id)) return;
-  toast({
-    key: TABLE,
-    text: "A sua mesa está pronta",
-    label: "Ir à mesa",
-    action: () => places.open(channel.id),
-    lasting: true,
-  });
+  if (isThread(channel) && mine && !places.isVisible(channel.id)) {
+    invite(channel, "A sua mesa está pronta", "Ir à mesa");
+  }
+}
+
+function invite(channel, text, label) {
+  toast({ key: channel.id, text, label, action: () => places.open(channel.id), lasting: true });
 }
 
 function changed() {
+  const calling = [...counts.values()].some((each) => each.calls);
+  document.body.classList.toggle("calling", calling);
   const total = [...counts.values()].reduce((sum, each) => sum + (each.calls || 1), 0);
   document.title = `${total ? `(${total}) ` : ""}${(state.guild ?? state.application).name}`;
   emit("UNREAD");
