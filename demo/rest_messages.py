@@ -116,6 +116,10 @@ def written(
     for name in ("embeds", "components"):
         if name in raw or message is None:
             fields[name] = raw.get(name) or []
+    for row in fields.get("components", ()):
+        for control in row.get("components", ()):
+            for one in (control, *control.get("options", ())):
+                _name_emoji_in_text(one)
     if "attachments" in raw or uploads:
         fields["attachments"] = _files(world, body, uploads, message)
     shown = [
@@ -125,6 +129,13 @@ def written(
     if not any(shown):
         raise ApiError(400, 50006, "Cannot send an empty message")
     return fields
+
+
+def _name_emoji_in_text(one: dict[str, Any]) -> None:
+    """Ids are sent back as strings, though discord.py gives an emoji's as a number."""
+    emoji = one.get("emoji")
+    if emoji and emoji.get("id") is not None:
+        one["emoji"] = emoji | {"id": str(emoji["id"])}
 
 
 def _files(

@@ -1,0 +1,56 @@
+/* The strip that tells a first visitor how to begin. */
+
+import { commandsFor } from "./commands.js";
+import { h, icon } from "./dom.js";
+import { runCommand } from "./interactions.js";
+import { TYPE, channelsSorted, on } from "./store.js";
+
+const KEPT = "hint-dismissed";
+const TRAIN = "/treinar";
+
+export function showHint(node) {
+  on("READY", () => {
+    if (node.childElementCount || sessionStorage.getItem(KEPT)) return;
+    node.replaceChildren(...content(node));
+    node.hidden = false;
+  });
+}
+
+function content(node) {
+  const start = h("button", { type: "button", class: "button success" }, "Jogar já");
+  start.addEventListener("click", () => train(start, node));
+  const leave = () => dismiss(node);
+  return [
+    h(
+      "p",
+      {},
+      "Digite ",
+      h("code", {}, TRAIN),
+      " para jogar já com três robôs, ou ",
+      h("code", {}, "/mesa criar"),
+      " para abrir uma mesa.",
+    ),
+    start,
+    h(
+      "button",
+      { type: "button", class: "plain", "aria-label": "Fechar a dica", onclick: leave },
+      icon("close"),
+    ),
+  ];
+}
+
+async function train(button, node) {
+  const channel = channelsSorted().find(({ type }) => type === TYPE.TEXT);
+  const command = channel && commandsFor(channel).find(({ label }) => label === TRAIN);
+  if (!command) return;
+  button.setAttribute("aria-busy", "true");
+  const { id, path } = command;
+  const done = await runCommand({ channel_id: channel.id, command_id: id, path, options: {} });
+  button.removeAttribute("aria-busy");
+  if (done) dismiss(node);
+}
+
+function dismiss(node) {
+  sessionStorage.setItem(KEPT, "yes");
+  node.hidden = true;
+}
