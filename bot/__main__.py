@@ -9,6 +9,7 @@ UNUSABLE = 2
 
 COMMANDS = {
     "run": "põe o bot no ar",
+    "demo": "joga no navegador, sem token: o bot de verdade e um Discord de faz de conta",
     "invite": "mostra os links que levam o bot a um servidor",
     "doctor": "confere a instalação, o banco de dados e o Discord, e diz o que fazer",
     "backup": "copia o banco de dados, mesmo com o bot no ar",
@@ -39,6 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             replay.add_arguments(parsers["replay"])
             return replay.run(parser.parse_args(words))
+        case ["demo"]:
+            from demo import command  # noqa: PLC0415
+
+            command.add_arguments(parsers["demo"])
+            return command.run(parser.parse_args(words))
         case _:
             pass
     options = parser.parse_args(words)
@@ -93,7 +99,8 @@ def _with_token(command: str) -> int:
     except BadSettings as error:
         return _fail(str(error))
     if settings.discord_token is None:
-        return _fail(HOW_TO_LOG_IN)
+        print(HOW_TO_LOG_IN, file=sys.stderr)
+        return main(["demo"]) if command == "run" and _wants_demo() else UNUSABLE
     token = settings.discord_token.get_secret_value()
     if command == "invite":
         return _invite(token)
@@ -104,6 +111,17 @@ def _with_token(command: str) -> int:
 
     problem = run(settings, token)
     return 0 if problem is None else _fail(problem)
+
+
+def _wants_demo() -> bool:
+    """Ask whether to play without a token, where there is somebody to answer."""
+    if not sys.stdin.isatty():
+        return False
+    return input("\nJogar agora no navegador, sem token? [S/n] ").strip().lower() in (
+        "",
+        "s",
+        "sim",
+    )
 
 
 def _invite(token: str) -> int:

@@ -21,7 +21,8 @@ Falta o token do bot. Para conseguir um:
   2. Em Bot, aperte Reset Token e copie o token.
   3. Copie .env.example para .env e ponha o token em DISCORD_TOKEN=
   4. Rode de novo. `make invite` mostra os links para levar o bot a um servidor.
-Nenhuma "Privileged Gateway Intent" precisa ser ligada para jogar."""
+Nenhuma "Privileged Gateway Intent" precisa ser ligada para jogar.
+Sem token, `make demo` abre uma mesa com robôs no navegador, com este mesmo bot."""
 
 
 class BadSettings(Exception):

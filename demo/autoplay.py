@@ -37,6 +37,7 @@ _KINDS: Final = {
     "PATCH /webhooks/{application}/{token}/messages/{message}": "edições por cliques",
     "PATCH /webhooks/{application}/{token}/messages/@original": "edições por cliques",
     "DELETE /webhooks/{application}/{token}/messages/@original": "remoções por cliques",
+    "POST /applications/{application}/emojis": "emojis, uma vez",
     "POST /channels/{channel}/messages": "mensagens novas",
     "PATCH /channels/{channel}/messages/{message}": "edições",
     "DELETE /channels/{channel}/messages/{message}": "remoções",

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import dataclasses
 import random
+import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from bot.app import Setup
 from bot.client import BuracoBot
 from demo.limits import Limits
 from demo.objects import Channel, Guild
+from demo.page import add_page
 from demo.people import Person
 from demo.server import StandIn
 from demo.wire import point_discord_at
@@ -33,6 +35,12 @@ class Session:
     guild: Guild
     channel: Channel
     people: tuple[Person, ...]
+    secrets: tuple[str, ...]
+
+    @property
+    def links(self) -> list[str]:
+        """The secret address of each person's page."""
+        return [f"{self.world.base}/p/{secret}" for secret in self.secrets]
 
     @property
     def world(self) -> World:
@@ -71,7 +79,10 @@ async def session(
     Raises OSError for a port that is taken, and whatever keeps the bot from starting.
     """
     world, guild, channel, people = furnished(names)
-    async with StandIn(world, limits=limits).serving(port) as stand_in:
+    keys = tuple(secrets.token_urlsafe(16) for _ in people)
+    stand_in = StandIn(world, limits=limits)
+    add_page(stand_in.app, dict(zip(keys, people, strict=True)))
+    async with stand_in.serving(port):
         point_discord_at(world.base)
         bot = BuracoBot(setup)
         serving = asyncio.create_task(bot.serve(world.token))
@@ -81,7 +92,7 @@ async def session(
                 if serving.done():
                     serving.result()
                     raise RuntimeError("the bot stopped while it started")
-            yield Session(stand_in, bot, guild, channel, people)
+            yield Session(stand_in, bot, guild, channel, people, keys)
         finally:
             await bot.close()
             serving.cancel()
