@@ -59,6 +59,7 @@ class Gateway:
         self._held: list[tuple[_Session, str]] | None = None
         self._sessions: dict[str, _Session] = {}
         self._sockets: dict[web.WebSocketResponse, _Session | None] = {}
+        self._writers: dict[web.WebSocketResponse, asyncio.Task[None]] = {}
         world.listeners.append(self._hear)
 
     @property
@@ -105,38 +106,41 @@ class Gateway:
         self._sockets[socket] = None
         interval = int(self.heartbeat_seconds * 1000)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": interval}})
-        writer: asyncio.Task[None] | None = None
         try:
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    continue
-                try:
-                    frame = json.loads(message.data)
-                    operation, data = frame["op"], frame.get("d")
-                except (ValueError, KeyError, TypeError):
-                    await socket.close(code=4002, message=b"Error while decoding payload.")
-                    break
-                if operation == HEARTBEAT:
-                    if self.answers_heartbeats:
-                        # discord.py notes when it sent a heartbeat only after it has done so, and
-                        # takes an answer that comes at once for one to the heartbeat before.
-                        await asyncio.sleep(_AWAY_S)
-                        await socket.send_json({"op": ACKNOWLEDGED})
-                elif operation in (IDENTIFY, RESUME):
-                    session = await self._begin(socket, operation, data)
-                    if session is not None:
-                        self._sockets[socket] = session
-                        writer = asyncio.create_task(_write(socket, session))
-                elif operation == MEMBERS and (session := self._sockets[socket]) is not None:
-                    self._send_members(session, data)
+            with contextlib.suppress(ConnectionError):  # cut while it was being answered
+                await self._listen(socket)
         finally:
             session = self._sockets.pop(socket, None)
             if session is not None and session not in self._sockets.values():
                 session.out = None
+            writer = self._writers.pop(socket, None)
             if writer is not None:
                 writer.cancel()
                 await asyncio.gather(writer, return_exceptions=True)
         return socket
+
+    async def _listen(self, socket: web.WebSocketResponse) -> None:
+        async for message in socket:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            try:
+                frame = json.loads(message.data)
+                operation, data = frame["op"], frame.get("d")
+            except (ValueError, KeyError, TypeError):
+                await socket.close(code=4002, message=b"Error while decoding payload.")
+                return
+            if operation == HEARTBEAT and self.answers_heartbeats:
+                # discord.py notes when it sent a heartbeat only after it has done so, and takes
+                # an answer that comes at once for one to the heartbeat before.
+                await asyncio.sleep(_AWAY_S)
+                await socket.send_json({"op": ACKNOWLEDGED})
+            elif operation in (IDENTIFY, RESUME):
+                session = await self._begin(socket, operation, data)
+                if session is not None:
+                    self._sockets[socket] = session
+                    self._writers[socket] = asyncio.create_task(_write(socket, session))
+            elif operation == MEMBERS and (session := self._sockets[socket]) is not None:
+                self._send_members(session, data)
 
     async def _begin(
         self, socket: web.WebSocketResponse, operation: int, data: Json

@@ -15,7 +15,7 @@ from demo.objects import Channel, Guild
 from demo.page import add_page
 from demo.people import Person
 from demo.server import StandIn
-from demo.wire import point_discord_at
+from demo.wire import await_no_servers, point_discord_at
 from demo.world import World
 from game.cards import PACK, Card
 
@@ -85,6 +85,7 @@ async def session(
     async with stand_in.serving(port):
         point_discord_at(world.base)
         bot = BuracoBot(setup)
+        await_no_servers(bot)
         serving = asyncio.create_task(bot.serve(world.token))
         try:
             while not bot.is_ready():

@@ -55,11 +55,15 @@ class News:
 class World:
     """One application, its servers and people; every change goes through a method here.
 
-    ``clock`` gives seconds since 1970. ``base`` is the address under which the stand-in serves.
+    ``clock`` gives seconds since 1970; an interaction's first answer is awaited for
+    ``answer_within_s`` of real time. ``base`` is the address under which the stand-in serves.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, *, clock: Callable[[], float] = time.time, answer_within_s: float = 3.0
+    ) -> None:
         self.clock = clock
+        self.answer_within_s = answer_within_s
         self.base = ""
         self._counter = itertools.count()
         self.users: dict[int, User] = {}
