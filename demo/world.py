@@ -369,7 +369,7 @@ class World:
             oldest.data = b""
 
     def _drop_files(self, files: Iterable[Attachment]) -> None:
-        """Old addresses work on for a while, as on Discord: a page may be loading. They go first."""
+        """Old addresses work for a while, as on Discord: a page may be loading one."""
         for file in files:
             if file.id in self._files:
                 self._files.move_to_end(file.id, last=False)
