@@ -14,8 +14,12 @@ WORKDIR /app
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
-    DATABASE=/data/buraco.db
+    DATABASE=/data/buraco.db \
+    HEALTH_PORT=8080
 USER buraco
 VOLUME /data
+# Asked from within the container: the port is open to itself alone.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
+    CMD ["python", "-m", "bot", "health"]
 # The exec form: SIGTERM reaches the bot, which then closes its matches' clocks and the database in order.
 CMD ["python", "-m", "bot", "run"]

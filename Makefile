@@ -1,7 +1,7 @@
 # The same commands serve a developer, CI and the README. Needed: make, git and a Python of 3.11 or newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help run invite test check bench soak golden clean
+.PHONY: help demo run invite test check bench soak golden clean
 
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -17,6 +17,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	then command -v $$python; break; fi; done)
 
 help:
+	@echo "make demo    play in the browser, without a token (ARGS=--people=4 …)"
 	@echo "make run     start the bot (DISCORD_TOKEN in .env or in the environment)"
 	@echo "make invite  print the links that bring the bot to a server"
 	@echo "make test    run the tests (ARGS=... goes to pytest, JOBS=... sets the workers)"
@@ -25,6 +26,9 @@ help:
 	@echo "make soak    play thousands of random games"
 	@echo "make golden  write the golden files anew; read their diff before a commit"
 	@echo "make clean   remove the environment and the caches"
+
+demo: $(VENV)/.run
+	$(BIN)/python -m bot demo $(ARGS)
 
 run: $(VENV)/.run
 	$(BIN)/python -m bot run

@@ -4,13 +4,16 @@ import asyncio
 import base64
 import contextlib
 import logging
+import time
 from collections.abc import Iterator
 from typing import Any
 
+import aiohttp
 import discord
 from discord.ext import commands
 
 from bot.app import App, Setup
+from bot.services.workers import Workers
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +29,10 @@ COGS = (
     "cogs.admin",
     "cogs.emojis",
 )
+
+
+CLOSE_WITHIN_S = 5.0
+"""How long leaving Discord may take: a dead connection would be waited for half a minute."""
 
 
 def needed_intents() -> discord.Intents:
@@ -44,6 +51,10 @@ class CannotLogIn(Exception):
     """Discord lets the bot not in; the text says, in Portuguese, what to do."""
 
 
+class DiscordAway(CannotLogIn):
+    """Discord cannot be reached, or is in trouble: the same may work in a while."""
+
+
 @contextlib.contextmanager
 def told_in_words() -> Iterator[None]:
     """Raise CannotLogIn for whatever keeps a client from logging in."""
@@ -57,12 +68,16 @@ def told_in_words() -> Iterator[None]:
         raise CannotLogIn(
             "O Discord recusou as intents do bot. Confira a página Bot do aplicativo."
         ) from None
-    except discord.HTTPException as error:
+    except discord.ConnectionClosed as error:
         raise CannotLogIn(
+            f"O Discord encerrou a conexão (código {error.code}). Confira o token em .env."
+        ) from error
+    except discord.HTTPException as error:
+        raise DiscordAway(
             f"O Discord respondeu com um erro ({error.status}). Tente de novo daqui a pouco."
         ) from error
-    except OSError as error:
-        raise CannotLogIn(
+    except (OSError, aiohttp.ClientError) as error:
+        raise DiscordAway(
             f"Não consegui falar com o Discord ({type(error).__name__}). Confira a internet."
         ) from error
 
@@ -86,6 +101,9 @@ class BuracoBot(commands.Bot):
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
+        self.connected = False
+        self.ever_connected = False
+        self._heard_at = time.perf_counter()
         self._clock_task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -111,7 +129,41 @@ class BuracoBot(commands.Bot):
     async def serve(self, token: str) -> None:
         """Log in and play until stopped. Raises CannotLogIn where Discord takes no such token."""
         with told_in_words():
-            await self.start(token)
+            try:
+                await self.start(token)
+            except AttributeError as error:
+                # discord.py's way of failing where not even the first connection could be made
+                if getattr(self, "ws", None) is not None:
+                    raise
+                raise DiscordAway(
+                    "O Discord aceitou o token, mas a conexão não abriu. Confira a internet."
+                ) from error
+
+    def silence(self) -> float:
+        """Seconds since the gateway last answered a heartbeat within a session.
+
+        Before the first session: since the client was made. Ask now and then: of a connection that
+        is gone only what was asked for is known.
+        """
+        heartbeats = getattr(self.ws, "_keep_alive", None)  # none between two connections
+        if self.connected and heartbeats is not None:
+            # A server that only says hello and then takes no session counts for nothing.
+            self._heard_at = max(self._heard_at, heartbeats._last_ack)  # noqa: SLF001 - no other way
+        return time.perf_counter() - self._heard_at
+
+    def workers(self) -> list[Workers]:
+        """All that work on what has changed: the robots and those of the cogs."""
+        owners = [self.app.robots, *self.cogs.values()] if hasattr(self, "app") else []
+        found = [getattr(owner, "workers", None) for owner in owners]
+        return [each for each in found if each is not None]
+
+    async def on_connect(self) -> None:
+        """A session has begun."""
+        self._in_session()
+
+    def _in_session(self) -> None:
+        self.connected = self.ever_connected = True
+        self._heard_at = time.perf_counter()
 
     async def on_ready(self) -> None:
         """Connected: what passed while nobody could play begins anew, and the clock runs.
@@ -128,10 +180,12 @@ class BuracoBot(commands.Bot):
 
     async def on_resumed(self) -> None:
         """The connection came back."""
+        self._in_session()
         await self.app.clock.resume()
 
     async def on_disconnect(self) -> None:
         """No player can reach the bot: no clock may run out."""
+        self.connected = False
         if self._clock_task is not None:
             self.app.clock.suspend()
 
@@ -143,13 +197,14 @@ class BuracoBot(commands.Bot):
         if self._clock_task is not None:
             self._clock_task.cancel()
             await asyncio.gather(self._clock_task, return_exceptions=True)
-        if hasattr(self, "app"):
-            await self.app.robots.stop()
-        for cog in self.cogs.values():  # they call each other: all stop before any is unloaded
-            workers = getattr(cog, "workers", None)
-            if workers is not None:
-                await workers.stop()
-        await super().close()
+        for workers in self.workers():  # they call each other: all stop before any is unloaded
+            await workers.stop()
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN_S):
+                await super().close()
+        except TimeoutError:
+            log.warning("the connection did not close in time and is given up")
+            await self.http.close()
         if hasattr(self, "app"):
             await self.app.close()
 
@@ -185,15 +240,9 @@ async def upload_emojis(token: str, drawn: dict[str, bytes]) -> int:
             return len(await sync_emojis(client, drawn))
 
 
-def invite_links(token: str) -> tuple[str, str]:
-    """The two links that add the bot to a server: to play, and to play and moderate.
-
-    They ask for just the permissions that are needed. Raises ValueError for no token: the
-    application's id is its first part.
-    """
-    head = token.partition(".")[0]
-    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
-    play = discord.Permissions(
+def play_permissions() -> discord.Permissions:
+    """What the bot needs to put up tables, in threads or without."""
+    return discord.Permissions(
         view_channel=True,
         send_messages=True,
         send_messages_in_threads=True,
@@ -204,6 +253,17 @@ def invite_links(token: str) -> tuple[str, str]:
         embed_links=True,
         read_message_history=True,
     )
+
+
+def invite_links(token: str) -> tuple[str, str]:
+    """The two links that add the bot to a server: to play, and to play and moderate.
+
+    They ask for just the permissions that are needed. Raises ValueError for no token: the
+    application's id is its first part.
+    """
+    head = token.partition(".")[0]
+    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
+    play = play_permissions()
     moderate = discord.Permissions(play.value)
     moderate.update(manage_messages=True, moderate_members=True, manage_webhooks=True)
     scopes = ("bot", "applications.commands")

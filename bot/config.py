@@ -10,8 +10,19 @@ SENTENCES = {
     "discord_token": "DISCORD_TOKEN deve ser o token do bot, sem espaços nem aspas.",
     "database": "DATABASE deve ser o caminho do arquivo do banco de dados.",
     "log_level": "LOG_LEVEL deve ser DEBUG, INFO, WARNING ou ERROR.",
+    "log_format": "LOG_FORMAT deve ser text (linhas para pessoas) ou json (um objeto por linha).",
+    "health_port": "HEALTH_PORT deve ser o número de uma porta, de 1 a 65535.",
     "home_guild": "HOME_GUILD deve ser o número (ID) de um servidor.",
 }
+
+HOW_TO_LOG_IN = """\
+Falta o token do bot. Para conseguir um:
+  1. Abra https://discord.com/developers/applications e crie um aplicativo (New Application).
+  2. Em Bot, aperte Reset Token e copie o token.
+  3. Copie .env.example para .env e ponha o token em DISCORD_TOKEN=
+  4. Rode de novo. `make invite` mostra os links para levar o bot a um servidor.
+Nenhuma "Privileged Gateway Intent" precisa ser ligada para jogar.
+Sem token, `make demo` abre uma mesa com robôs no navegador, com este mesmo bot."""
 
 
 class BadSettings(Exception):
@@ -28,6 +39,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database: Path = Path("buraco.db")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    health_port: int | None = Field(default=None, ge=1, le=65535)
+    """Where on 127.0.0.1 the bot says how it is; None: nowhere."""
     home_guild: int | None = Field(default=None, gt=0)
     """A server on which the commands appear at once, for trying out; None: on all."""
 
@@ -46,6 +60,11 @@ def load_settings() -> Settings:
     """Read the settings. Raises BadSettings with a sentence a wrong one; never shows its value."""
     try:
         return Settings()
+    except (OSError, UnicodeDecodeError):
+        raise BadSettings(
+            "O arquivo .env não pôde ser lido. Salve-o como texto em UTF-8, e legível por quem "
+            "roda o bot."
+        ) from None
     except ValidationError as error:
         names = dict.fromkeys(str(each["loc"][0]).lower() for each in error.errors())
         raise BadSettings("\n".join(SENTENCES.get(name, name) for name in names)) from None

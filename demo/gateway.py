@@ -22,6 +22,9 @@ _PRIVILEGED: Final = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
 """Events kept for a session to resume."""
 
+_AWAY_S: Final = 0.02
+"""How long an answer travels."""
+
 _OF_GUILDS: Final = ("GUILD_", "CHANNEL_", "THREAD_")
 _OF_MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 
@@ -115,6 +118,9 @@ class Gateway:
                     break
                 if operation == HEARTBEAT:
                     if self.answers_heartbeats:
+                        # discord.py notes when it sent a heartbeat only after it has done so, and
+                        # takes an answer that comes at once for one to the heartbeat before.
+                        await asyncio.sleep(_AWAY_S)
                         await socket.send_json({"op": ACKNOWLEDGED})
                 elif operation in (IDENTIFY, RESUME):
                     session = await self._begin(socket, operation, data)

@@ -1,4 +1,4 @@
-"""Opening the database: the one module that knows which database it is.
+"""Opening the database: with ``storage.copies`` the one module that knows which database it is.
 
 SQLite in WAL mode with ``synchronous=FULL``: a committed action survives a power cut.
 """
@@ -35,7 +35,7 @@ class Database:
 
         Raises DatabaseUnusable, and then the file is as it was.
         """
-        _check_file(path)
+        check_file(path)
         # Parameters are packs and hands, and an error's text reaches the log.
         engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
         sa.event.listen(engine.sync_engine, "connect", _on_connect)
@@ -72,7 +72,8 @@ class Database:
             yield Work.on(connection)
 
 
-def _check_file(path: Path) -> None:
+def check_file(path: Path) -> None:
+    """Raise DatabaseUnusable where no database of ours is or can be made at this path."""
     if not path.parent.is_dir():
         raise DatabaseUnusable(
             f"A pasta {path.parent} não existe. Crie-a ou aponte DATABASE para outro lugar."
@@ -112,23 +113,39 @@ def _on_begin(connection: sa.Connection) -> None:
 
 
 def _migrate(connection: sa.Connection, path: Path) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     tables = set(sa.inspect(connection).get_table_names())
+    stored: set[str] = set()
     if "alembic_version" in tables:
         stored = set(
             connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
         )
-        if not stored <= known:
-            raise DatabaseUnusable(
-                f"O banco de dados {path} é de uma versão mais nova deste programa. "
-                "Atualize o programa ou restaure uma cópia antiga do banco."
-            )
-    elif tables:
+    refuse_strangers(path, tables, stored)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def refuse_strangers(path: Path, tables: set[str], stored: set[str]) -> None:
+    """Raise DatabaseUnusable for another program's tables, and for revisions unknown here."""
+    known = {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}
+    if not stored <= known:
+        raise DatabaseUnusable(
+            f"O banco de dados {path} é de uma versão mais nova deste programa. "
+            "Atualize o programa ou restaure uma cópia antiga do banco."
+        )
+    if tables and "alembic_version" not in tables:
         raise DatabaseUnusable(
             f"{path} é um banco de dados de outro programa. Aponte DATABASE para outro arquivo; "
             "este fica como está."
         )
-    command.upgrade(config, "head")
+
+
+def head_revision() -> str | None:
+    """The revision that a database of this version has."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config

@@ -81,6 +81,12 @@ class Matches:
         """Every open table, for the start of the program."""
         return await self._many(sa.true())
 
+    async def count_open(self) -> int:
+        """How many tables have not ended."""
+        table = schema.matches
+        query = sa.select(sa.func.count()).where(table.c.status.in_(OPEN))
+        return await self.connection.scalar(query) or 0
+
     async def all_unshown(self) -> list[int]:
         """The tables that have ended and whose end has not been shown yet."""
         table = schema.matches

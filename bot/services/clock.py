@@ -9,6 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
+from bot.log import about
 from bot.services.matches import GRACE_MS
 from bot.services.tables import Tables
 from storage.errors import Conflict
@@ -74,7 +75,8 @@ class Clock:
                 nearest = await work.deadlines.nearest(AT_A_TIME)
             due = [each for each in nearest if self._fires_at(each) <= now]
             for deadline in due:
-                await self._fire(deadline)
+                with about(deadline.match_id):
+                    await self._fire(deadline)
             if not due:
                 waits = [self._fires_at(each) - now for each in nearest]
                 return min([LONGEST_WAIT_S, *(wait / 1000 for wait in waits)])

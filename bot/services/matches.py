@@ -4,6 +4,7 @@ import dataclasses
 import secrets
 from collections.abc import Callable, Sequence
 
+from bot.log import ABOUT
 from bot.services.errors import Denied, Problem
 from bot.services.tables import Change, Live, Tables
 from game import engine
@@ -71,6 +72,7 @@ class MatchService:
 
     async def look(self, match_id: int, user_id: int) -> Look:
         """What the user sees of a match in which he sits. Raises Denied where he does not."""
+        ABOUT.set(match_id)  # a command learns only here which match it is about
         async with self.tables.database.read() as work:
             live = await self.tables.load(work, match_id)
             seat = live.info.seat_of(user_id)

@@ -6,9 +6,11 @@ was committed before.
 
 import contextlib
 import dataclasses
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
+from bot.log import about
 from bot.services.errors import Denied, Problem
 from bot.services.locks import Locks
 from game import engine
@@ -32,6 +34,8 @@ from storage.errors import AlreadyHandled
 from storage.records import Deadline, DeadlineKind, MatchInfo, Past, SeatInfo, Status
 from storage.work import Work
 from texts.names import robot_name
+
+log = logging.getLogger(__name__)
 
 NEXT_ROUND_MS = 30_000
 ARCHIVE_MS = 30 * 60_000
@@ -253,6 +257,15 @@ def begins_turn(events: Sequence[Event], turn: Seat | None) -> bool:
     )
 
 
+def _log_change(before: Live, change: Change) -> None:
+    """Say what kinds of events were stored; an event itself may hold a pack or a hand."""
+    if change.events:
+        kinds = ", ".join(type(event).__name__ for event in change.events)
+        log.debug("stored up to event %s: %s", change.info.seq, kinds)
+    if change.info.status is not before.info.status:
+        log.info("the table is %s now", change.info.status.value)
+
+
 Observer = Callable[[Live, tuple[Event, ...]], None]
 """Told after each committed change; it must not block and must not raise."""
 
@@ -289,17 +302,20 @@ class Tables:
         An interaction acts once: the second time Denied is raised. What is raised inside, or a
         Conflict with another writer, undoes everything.
         """
-        async with self._locks.of(match_id):
-            async with self.database.write() as work:
-                if interaction_id is not None:
-                    await self._handle_once(work, interaction_id)
-                change = Change(work, await self.load(work, match_id), self.now(), quiet=quiet)
-                yield change
-            self._remember(change.live)
-        if change.quiet:
-            self._committed()
-        else:
-            self.tell(change.live, tuple(change.events))
+        with about(match_id):
+            async with self._locks.of(match_id):
+                async with self.database.write() as work:
+                    if interaction_id is not None:
+                        await self._handle_once(work, interaction_id)
+                    before = await self.load(work, match_id)
+                    change = Change(work, before, self.now(), quiet=quiet)
+                    yield change
+                self._remember(change.live)
+            _log_change(before, change)
+            if change.quiet:
+                self._committed()
+            else:
+                self.tell(change.live, tuple(change.events))
 
     def tell(self, live: Live, events: tuple[Event, ...] = ()) -> None:
         """Tell the observers that a table has changed."""

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.log import ABOUT
+
 log = logging.getLogger(__name__)
 
 
@@ -52,6 +54,7 @@ class Workers:
         self.mark(key)
 
     async def _run(self, key: int) -> None:
+        ABOUT.set(key)  # the task's own: keys are matches
         try:
             while key in self._marked:
                 self._marked.discard(key)
@@ -71,6 +74,11 @@ class Workers:
             self.mark_later(key, FIRST_RETRY_S * 2 ** (failures - 1))
         else:
             del self._failures[key]
+
+    @property
+    def waiting(self) -> int:
+        """How many keys are worked on or wait for it, a later try included."""
+        return len(self._tasks.keys() | self._later.keys())
 
     async def stop(self) -> None:
         """Cancel all runs, and begin no more."""

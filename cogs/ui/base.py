@@ -18,6 +18,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.client import BuracoBot
+from bot.log import ABOUT
 from bot.services.errors import Denied, Problem
 from cogs.ui.custom_ids import (
     BUTTON,
@@ -150,6 +151,7 @@ async def guarded(
 
     Log lines name ids only: what was clicked or typed may tell cards.
     """
+    ABOUT.set(match_id)  # the task's own: discord.py answers each interaction in one
     try:
         yield
     except Denied as denied:

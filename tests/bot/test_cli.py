@@ -5,16 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import COMMANDS, main
 from bot.client import invite_links, needed_intents
-from bot.config import BadSettings, load_settings
+from bot.config import BadSettings, Settings, load_settings
 
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abc.def"
 
 
 @pytest.fixture(autouse=True)
 def no_settings(monkeypatch, tmp_path):
-    for name in ("DISCORD_TOKEN", "DATABASE", "LOG_LEVEL", "HOME_GUILD"):
+    for name in (
+        "DISCORD_TOKEN",
+        "DATABASE",
+        "LOG_LEVEL",
+        "LOG_FORMAT",
+        "HEALTH_PORT",
+        "HOME_GUILD",
+    ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
 
@@ -46,6 +53,8 @@ def test_a_token_that_is_none_is_told(monkeypatch, capsys):
     ("name", "value"),
     [
         ("LOG_LEVEL", "loud"),
+        ("LOG_FORMAT", "yaml"),
+        ("HEALTH_PORT", "99999"),
         ("HOME_GUILD", "minha casa"),
         ("HOME_GUILD", "-5"),
         ("DISCORD_TOKEN", "a b c"),
@@ -72,6 +81,20 @@ def test_settings_come_from_the_env_file_too(tmp_path):
     assert settings.log_level == "INFO"
 
 
+def test_an_env_file_that_is_no_text_is_told(tmp_path):
+    (tmp_path / ".env").write_bytes(b"\xff\xfe\x00nonsense")
+    with pytest.raises(BadSettings, match="UTF-8"):
+        load_settings()
+
+
+def test_the_example_of_settings_is_itself_good_and_names_them_all(tmp_path):
+    example = (Path(__file__).parents[2] / ".env.example").read_text()
+    (tmp_path / ".env").write_text(example)
+    assert load_settings() == Settings(_env_file=None)
+    named = {line.partition("=")[0].lower() for line in example.splitlines() if "=" in line}
+    assert named == set(Settings.model_fields)
+
+
 def test_an_unusable_database_ends_the_start_with_a_sentence(monkeypatch, tmp_path, capsys):
     (tmp_path / "t.db").write_text("this is no database at all")
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
@@ -90,3 +113,19 @@ def test_render_draws_a_position_of_a_record(tmp_path):
     out = tmp_path / "table.png"
     assert main(["render", str(example), "--line", "60", "-o", str(out)]) == 0
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+DOCUMENTS = (Path(__file__).parents[2] / "README.md", *Path(__file__).parents[2].glob("docs/*.md"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_documented(command):
+    texts = [path.read_text(encoding="utf-8") for path in DOCUMENTS]
+    assert any(f"python -m bot {command}" in text or f"make {command}" in text for text in texts)
+
+
+def test_every_setting_is_documented():
+    operating = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert [
+        name for name in Settings.model_fields if f"| `{name.upper()}` |" not in operating
+    ] == []

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.run import STOP_WITHIN_S
+
 PROGRAM = """
 import asyncio, sys
 from pathlib import Path
@@ -24,21 +26,57 @@ async def close(self):
     await closing(self)
     print("closed", flush=True)
 
-BuracoBot.serve, BuracoBot.close = serve, close
-sys.exit(0 if run(Settings(database=Path(sys.argv[1])), "token") is None else 1)
+async def hang(self):
+    await closing(self)
+    print("hangs", flush=True)
+    await asyncio.Event().wait()
+
+BuracoBot.serve = serve
+BuracoBot.close = hang if "hang" in sys.argv else close
+settings = Settings(database=Path(sys.argv[1]), health_port=None)
+sys.exit(0 if run(settings, "token", stop_within_s=float(sys.argv[2])) is None else 3)
 """
 
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
-async def test_a_signal_stops_cleanly(tmp_path, name):
+
+async def started(*arguments):
     child = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-W", "ignore", "-c", PROGRAM, str(tmp_path / "t.db")),
+        *("-W", "ignore", "-c", PROGRAM, *map(str, arguments)),
         cwd=Path(__file__).parents[2],
         stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
     )
     assert await child.stdout.readline() == b"up\n"
+    return child
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+async def test_a_signal_stops_cleanly(tmp_path, name):
+    child = await started(tmp_path / "t.db", 300)
     child.send_signal(getattr(signal, name))
-    assert await child.stdout.read() == b"closed\n"
-    assert await child.wait() == 0
+    assert await child.communicate() == (b"closed\n", b"")
+    assert child.returncode == 0
+
+
+async def test_a_stop_that_takes_too_long_ends_all_the_same_and_says_so(tmp_path):
+    child = await started(tmp_path / "t.db", 0.01, "hang")
+    child.send_signal(signal.SIGTERM)
+    out, err = await child.communicate()
+    assert b"closed" not in out
+    assert b"the stop takes too long" in err
+    assert child.returncode == 1
+
+
+async def test_a_second_signal_does_not_wait(tmp_path):
+    child = await started(tmp_path / "t.db", 300, "hang")
+    child.send_signal(signal.SIGTERM)
+    assert await child.stdout.readline() == b"hangs\n"
+    child.send_signal(signal.SIGTERM)
+    await child.communicate()
+    assert child.returncode == -signal.SIGTERM
+
+
+def test_a_stop_is_over_before_docker_kills():
+    assert STOP_WITHIN_S < 10

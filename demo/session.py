@@ -1,0 +1,104 @@
+"""The real bot and the stand-in in one process: what the page, autoplay and tests start."""
+
+import asyncio
+import contextlib
+import dataclasses
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+from bot.app import Setup
+from bot.client import BuracoBot
+from demo.limits import Limits
+from demo.objects import Channel, Guild
+from demo.page import add_page
+from demo.people import Person
+from demo.server import StandIn
+from demo.wire import point_discord_at
+from demo.world import World
+from game.cards import PACK, Card
+
+GUILD, CHANNEL = "Casa do Buraco", "mesas"
+NAMES = ("Ana", "Bruno", "Carla", "Davi")
+"""The people of a session, in their order."""
+
+_LOOK_AGAIN_S = 0.01
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Session:
+    """A running bot, the stand-in that it is connected to, and people on a server of theirs."""
+
+    stand_in: StandIn
+    bot: BuracoBot
+    guild: Guild
+    channel: Channel
+    people: tuple[Person, ...]
+    secrets: tuple[str, ...]
+
+    @property
+    def links(self) -> list[str]:
+        """The secret address of each person's page."""
+        return [f"{self.world.base}/p/{secret}" for secret in self.secrets]
+
+    @property
+    def world(self) -> World:
+        """What the stand-in knows."""
+        return self.stand_in.world
+
+
+def seeded(setup: Setup, seed: int | None) -> Setup:
+    """The setup with packs and lots that a seed decides; with None they stay real chance."""
+    if seed is None:
+        return setup
+    rng = random.Random(seed)  # noqa: S311 - a demonstration that can be played again
+    return dataclasses.replace(setup, shuffle=_shuffler(rng), draw_lot=rng.randrange)
+
+
+def _shuffler(rng: random.Random) -> Callable[[], tuple[Card, ...]]:
+    return lambda: tuple(rng.sample(PACK, len(PACK)))
+
+
+def furnished(names: Sequence[str]) -> tuple[World, Guild, Channel, tuple[Person, ...]]:
+    """A world with a server, a channel and people; the first of them owns the server."""
+    world = World()
+    people = tuple(Person(world, world.add_user(name)) for name in names)
+    guild = world.add_guild(GUILD, owner=people[0].user)
+    for person in people[1:]:
+        world.join(guild, person.user)
+    return world, guild, world.add_channel(guild, CHANNEL), people
+
+
+@contextlib.asynccontextmanager
+async def session(
+    setup: Setup, *, names: Sequence[str], port: int = 0, limits: Limits | None = None
+) -> AsyncIterator[Session]:
+    """Start stand-in and bot, and wait until it is ready; both are stopped at the end.
+
+    Raises OSError for a port that is taken, and whatever keeps the bot from starting.
+    """
+    world, guild, channel, people = furnished(names)
+    keys = tuple(secrets.token_urlsafe(16) for _ in people)
+    stand_in = StandIn(world, limits=limits)
+    add_page(stand_in.app, dict(zip(keys, people, strict=True)))
+    async with stand_in.serving(port):
+        point_discord_at(world.base)
+        bot = BuracoBot(setup)
+        serving = asyncio.create_task(bot.serve(world.token))
+        try:
+            while not bot.is_ready():
+                await asyncio.sleep(_LOOK_AGAIN_S)
+                if serving.done():
+                    serving.result()
+                    raise RuntimeError("the bot stopped while it started")
+            yield Session(stand_in, bot, guild, channel, people, keys)
+        finally:
+            await bot.close()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+
+
+def database_in(folder: str) -> Path:
+    """Where a session's temporary database is."""
+    return Path(folder) / "demo.db"
