@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import random
 import re
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -12,16 +11,15 @@ import discord.http
 import pytest
 
 from bot.app import Setup
-from bot.client import BuracoBot
 from demo import interactions
+from demo.limits import Limits
 from demo.objects import EPHEMERAL, SILENT
 from demo.page import add_page
 from demo.people import Person
 from demo.server import StandIn
-from demo.wire import point_discord_at
+from demo.session import seeded, session
 from demo.world import World
 from tests.demo.browser import browsing, chromium, until
-from tests.support.tables import seeded_packs
 
 SECRET = "of-ana"
 DONE, FORM = 6, 9
@@ -34,7 +32,7 @@ def _a_browser():
 
 @pytest.fixture
 async def place() -> AsyncIterator[SimpleNamespace]:
-    """Ana and Bia on a server with one channel; no bot is connected yet."""
+    """Ana and Bia on a server with one channel; no bot is connected, the test speaks for it."""
     world = World()
     ana, bia = (Person(world, world.add_user(name)) for name in ("Ana", "Bia"))
     guild = world.add_guild("Casa do Buraco", owner=ana.user)
@@ -56,23 +54,18 @@ def _discord_is_where_it_was(monkeypatch):
 
 
 @contextlib.asynccontextmanager
-async def connected(place, folder, *, emojis: bool) -> AsyncIterator[None]:
-    """The real bot; its robots do not hesitate."""
-    point_discord_at(place.world.base)
+async def playing(folder, *, emojis: bool) -> AsyncIterator[str]:
+    """The whole demo, with robots that do not hesitate; yields the link of Ana's page."""
     setup = Setup(
         database=folder / "t.db",
-        shuffle=seeded_packs(5),
-        draw_lot=random.Random(5).randrange,
         sleep=lambda _seconds: asyncio.sleep(0),
         emojis=emojis,
         warm_up=False,
     )
-    bot = BuracoBot(setup)
-    serving = asyncio.create_task(bot.serve(place.world.token))
-    await until(lambda: bot.is_ready() and bool(bot.faces) == emojis)
-    yield
-    await bot.close()
-    await asyncio.gather(serving, return_exceptions=True)
+    limits = Limits(enabled=False)
+    async with session(seeded(setup, 5), names=["Ana"], limits=limits) as running:
+        await until(lambda: bool(running.bot.faces) == emojis)
+        yield running.links[0]
 
 
 def post(place, content, **more):
@@ -91,11 +84,11 @@ def answer(place, answer_type, **fields) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-async def test_a_first_visitor_plays_a_table_with_robots(place, width, tmp_path):
-    online = connected(place, tmp_path, emojis=True)
-    async with online, browsing(width, tmp_path) as watched:
+async def test_a_first_visitor_plays_a_table_with_robots(width, tmp_path):
+    demo = playing(tmp_path, emojis=True)
+    async with demo as link, browsing(width, tmp_path) as watched:
         page = watched.page
-        await page.goto(place.link)
+        await page.goto(link)
         await page.get_by_text("para jogar já com três robôs").wait_for()
         await watched.look("start")
         await page.get_by_role("button", name="Jogar já").click()
@@ -151,11 +144,11 @@ async def ask_for_rules(watched, pane) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-async def test_a_table_is_opened_and_filled_in_the_lobby(place, width, tmp_path):
-    online = connected(place, tmp_path, emojis=False)
-    async with online, browsing(width, tmp_path) as watched:
+async def test_a_table_is_opened_and_filled_in_the_lobby(width, tmp_path):
+    demo = playing(tmp_path, emojis=False)
+    async with demo as link, browsing(width, tmp_path) as watched:
         page = watched.page
-        await page.goto(place.link)
+        await page.goto(link)
         pane = page.locator(".pane.public")
         await pane.get_by_role("textbox").fill("/mesa criar")
         await pane.get_by_role("textbox").press("Enter")

@@ -32,12 +32,11 @@ export async function useComponent(message, frame) {
   emit("COMPONENTS", message);
 }
 
-/* Run a slash command; true once it was answered. */
+/* Run a slash command, and tell what went wrong. */
 export async function runCommand(frame) {
   const answer = await request({ op: "command", ...frame });
   if (answer.t === "FAILED") toast({ text: "O aplicativo não respondeu", error: true });
   if (answer.t === "REFUSED") toast({ text: answer.d.message, error: true });
-  return answer.t === "DONE";
 }
 
 on("MODAL", openModal);

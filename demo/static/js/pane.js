@@ -15,10 +15,14 @@ export class Pane {
     this.atEnd = true;
     this.lastTop = 0;
     this.title = h("h1", { class: "pane-title" });
-    this.list = h("ol", { class: "messages", role: "log", "aria-live": "off", tabindex: "-1" });
+    this.list = h("ol", { class: "messages" });
     this.intro = h("div", { class: "intro" });
     this.content = h("div", { class: "scrolled" }, this.intro, this.list);
-    this.scroller = h("div", { class: "scroller" }, this.content);
+    this.scroller = h(
+      "div",
+      { class: "scroller", role: "log", "aria-live": "off", tabindex: "0" },
+      this.content,
+    );
     this.jump = h("button", { type: "button", class: "jump", hidden: true }, "Novas mensagens ↓");
     this.composer = new Composer();
     this.node = h(
@@ -76,7 +80,7 @@ export class Pane {
     const sign = isThread(channel) ? icon("thread") : channel.type === TYPE.TEXT && icon("hash");
     this.title.replaceChildren(...[sign, h("span", {}, name)].filter(Boolean));
     this.node.setAttribute("aria-label", name);
-    this.list.setAttribute("aria-label", `Mensagens em ${name}`);
+    this.scroller.setAttribute("aria-label", `Mensagens em ${name}`);
     this.intro.replaceChildren(...beginning(channel, name));
     this.composer.show(channel);
   }
