@@ -13,7 +13,8 @@ playwright = pytest.importorskip("playwright.async_api", reason="playwright is n
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
-HEIGHTS = {390: 844, 1000: 800, 1280: 860}
+PHONE = 768
+HEIGHTS = {390: 844, 1280: 860}
 
 
 def chromium() -> str:
@@ -37,6 +38,14 @@ def _screenshots(folder: Path) -> Path:
     return kept
 
 
+TOO_SMALL = """() => [...document.querySelectorAll("button, select, input, .entry, .option")]
+  .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+  .filter((node) => !node.classList.contains("skip"))
+  .filter((node) => node.getBoundingClientRect().height < 43.5)
+  .map((node) => node.outerHTML.slice(0, 120))"""
+"""What a finger would miss."""
+
+
 class Watched:
     """A page, the errors of its console, and its pictures."""
 
@@ -54,12 +63,14 @@ class Watched:
             self.errors.append(message.text)
 
     async def look(self, name: str) -> None:
-        """Keep a screenshot; nothing may stand out at the side."""
+        """Keep a screenshot; nothing may stand out at the side, or be too small for a finger."""
         self._shots += 1
         path = self._folder / f"{self._width}-{self._shots:02}-{name}.png"
         await self.page.screenshot(path=path)
         over = await self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert over <= 0, f"{name} is {over} pixels too wide"
+        if self._width < PHONE:
+            assert await self.page.evaluate(TOO_SMALL) == [], name
 
 
 @contextlib.asynccontextmanager
@@ -71,7 +82,7 @@ async def browsing(width: int, folder: Path, **options: object) -> AsyncIterator
         browser = await started.chromium.launch(executable_path=chromium(), args=flags)
         size = {"width": width, "height": HEIGHTS[width]}
         context = await browser.new_context(
-            viewport=size, locale="pt-BR", has_touch=width < 768, **options
+            viewport=size, locale="pt-BR", has_touch=width < PHONE, **options
         )
         context.set_default_timeout(15_000)
         watched = Watched(await context.new_page(), kept, width)

@@ -2,7 +2,7 @@
 
 import { openModal } from "./modal.js";
 import { toast } from "./notices.js";
-import { request } from "./socket.js";
+import { isOwn, request } from "./socket.js";
 import { emit, on } from "./store.js";
 
 const FAILURE = "Esta interação falhou";
@@ -39,7 +39,7 @@ export async function runCommand(frame) {
   if (answer.t === "REFUSED") toast({ text: answer.d.message, error: true });
 }
 
-on("MODAL", openModal);
+on("MODAL", (modal) => isOwn(modal.nonce) && openModal(modal));
 on("READY", () => {
   busy.clear();
   failures.clear();

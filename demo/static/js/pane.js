@@ -52,7 +52,7 @@ export class Pane {
 
   listen() {
     const mine = (listener) => (what) => what.channel_id === this.channelId && listener(what);
-    on("READY", () => this.channelId && this.renew());
+    on("READY", () => this.channelId && this.renewInPlace());
     on("MESSAGE_CREATE", mine((message) => this.add(message)));
     on("MESSAGE_UPDATE", mine((message) => this.change(message)));
     on("COMPONENTS", mine((message) => this.change(findMessage(message.channel_id, message.id))));
@@ -64,6 +64,15 @@ export class Pane {
     if (this.channelId === channelId) return;
     this.channelId = channelId;
     this.renew();
+  }
+
+  renewInPlace() {
+    const { atEnd } = this;
+    const top = this.scroller.scrollTop;
+    this.renew();
+    if (atEnd) return;
+    this.atEnd = false;
+    this.scroller.scrollTop = top;
   }
 
   renew() {
