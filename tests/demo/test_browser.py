@@ -203,7 +203,7 @@ async def test_menus_of_several_choices_work_by_keyboard_alone(place, tmp_path):
     options = [{"label": f"{rank}♠", "value": rank} for rank in "45678"]
     menu = {"type": 3, "custom_id": "pick", "placeholder": "Cartas", "options": options}
     menu |= {"min_values": 0, "max_values": 2}
-    post(place, "Escolha", components=[{"type": 1, "components": [menu]}])
+    message = post(place, "Escolha", components=[{"type": 1, "components": [menu]}])
     async with browsing(1280, tmp_path) as watched:
         page = watched.page
         await page.goto(place.link)
@@ -223,7 +223,13 @@ async def test_menus_of_several_choices_work_by_keyboard_alone(place, tmp_path):
         await control.press("Enter")
         await page.keyboard.press("Escape")
         await page.get_by_role("listbox").wait_for(state="detached")
+        renewed = {"type": 1, "components": [menu | {"custom_id": "again"}]}
+        place.world.edit(message, content="Escolha de novo", components=[renewed])
+        await page.get_by_text("Escolha de novo", exact=True).wait_for()
         assert await control.evaluate("node => node === document.activeElement")
+        place.world.delete(message)
+        await control.wait_for(state="detached")
+        assert await page.evaluate("document.activeElement.getAttribute('role')") == "log"
         assert watched.errors == []
 
 

@@ -39,7 +39,10 @@ COMMAND = {
             "type": 1,
             "name": "entrar",
             "description": "Senta",
-            "options": [{"type": 4, "name": "mesa", "description": "Qual", "autocomplete": True}],
+            "options": [
+                {"type": 4, "name": "mesa", "description": "Qual", "autocomplete": True},
+                {"type": 5, "name": "ver", "description": "Só olhar"},
+            ],
         }
     ],
 }
@@ -287,6 +290,15 @@ async def test_what_cannot_be_done_is_refused_and_the_page_stays_connected(clien
 async def test_values_that_are_no_words_are_refused(client, place):
     async with page_of(client, "of-ana") as socket:
         await socket.send_json(control(place, "select", "discard", values=[7]))
+        assert (await socket.receive_json())["t"] == "REFUSED"
+
+
+@pytest.mark.parametrize("options", [{"ver": "talvez"}, {"mesa": "a primeira"}, {"mesa": {}}])
+async def test_options_of_the_wrong_kind_are_refused(client, place, options):
+    frame = {"op": "command", "nonce": "1", "channel_id": str(place.channel.id)}
+    frame |= {"command_id": "77", "path": ["entrar"], "options": options}
+    async with page_of(client, "of-ana") as socket:
+        await socket.send_json(frame)
         assert (await socket.receive_json())["t"] == "REFUSED"
 
 

@@ -111,7 +111,9 @@ export class Pane {
   }
 
   remove(id) {
-    document.getElementById(`m-${id}`)?.remove();
+    const node = document.getElementById(`m-${id}`);
+    if (node?.contains(document.activeElement)) this.scroller.focus({ preventScroll: true });
+    node?.remove();
     this.group();
     closeMenuIf((owner) => owner.messageId === id);
   }
