@@ -362,7 +362,9 @@ class World:
 
     def _keep_files(self, files: Iterable[Attachment]) -> None:
         for file in files:
-            if file.id not in self._files:
+            if file.id in self._files:
+                self._files.move_to_end(file.id)
+            else:
                 self._files[file.id] = file
                 self._files_size += len(file.data)
         while self._files_size > _FILES_KEPT:
@@ -371,9 +373,10 @@ class World:
             oldest.data = b""
 
     def _drop_files(self, files: Iterable[Attachment]) -> None:
+        """Old addresses work for a while, as on Discord: a page may be loading one."""
         for file in files:
-            if self._files.pop(file.id, None) is not None:
-                self._files_size -= len(file.data)
+            if file.id in self._files:
+                self._files.move_to_end(file.id, last=False)
 
     # Interactions
 
