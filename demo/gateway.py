@@ -54,6 +54,8 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.answers_heartbeats = True
+        self.away = False
+        """Ends each connection at once, as while Discord is away."""
         self.repeat = 1
         """How often each event is sent."""
         self._held: list[tuple[_Session, str]] | None = None
@@ -103,6 +105,9 @@ class Gateway:
         """One connection."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
+        if self.away:
+            await socket.close(code=1012, message=b"Service restart")
+            return socket
         self._sockets[socket] = None
         interval = int(self.heartbeat_seconds * 1000)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": interval}})

@@ -76,7 +76,7 @@ class Player:
                 try:
                     await asyncio.wait_for(self._news.wait(), self._patience_s)
                 except TimeoutError:
-                    await self._look_again()
+                    await self.look_again()
         finally:
             self._stop()
 
@@ -145,7 +145,7 @@ class Player:
         if pressed.failed:
             self._used.pop(message, None)  # "Esta interação falhou": he tries again
 
-    async def _look_again(self) -> None:
+    async def look_again(self) -> None:
         """Ask for the hand anew under the newest hand that he has."""
         self._used.clear()
         for number in sorted(self._usable, reverse=True):
