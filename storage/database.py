@@ -4,6 +4,7 @@ SQLite in WAL mode with ``synchronous=FULL``: a committed action survives a powe
 """
 
 import contextlib
+import functools
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.errors import DatabaseUnusable
+from storage.in_place import InPlace
 from storage.work import Work
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -37,7 +39,11 @@ class Database:
         """
         check_file(path)
         # Parameters are packs and hands, and an error's text reaches the log.
-        engine = create_async_engine(f"sqlite+aiosqlite:///{path}", hide_parameters=True)
+        engine = create_async_engine(
+            f"sqlite+aiosqlite:///{path}",
+            hide_parameters=True,
+            async_creator=functools.partial(InPlace, path),
+        )
         sa.event.listen(engine.sync_engine, "connect", _on_connect)
         sa.event.listen(engine.sync_engine, "begin", _on_begin)
         try:
