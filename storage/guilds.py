@@ -10,6 +10,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage import schema
 from storage.records import Deadline, DeadlineKind, GuildSettings, Pace, Preferences
 
+# What every click asks is put together once, not anew each time.
+_DUE = schema.deadlines.columns
+_OF_KIND = (_DUE.match_id == sa.bindparam("match")) & (_DUE.kind == sa.bindparam("of_kind"))
+_DEADLINE = sa.select(schema.deadlines).where(_OF_KIND)
+_NOT_DUE = sa.delete(schema.deadlines).where(_OF_KIND)
+_NEW_DEADLINE = sa.insert(schema.deadlines)
+_NEAREST = sa.select(schema.deadlines).order_by(_DUE.due_at).limit(sa.bindparam("most"))
+_PREFERENCES = sa.select(schema.users).where(schema.users.c.id == sa.bindparam("user"))
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Guilds:
@@ -59,8 +68,7 @@ class Guilds:
 
     async def preferences(self, user_id: int) -> Preferences:
         """The user's preferences, or what holds without any."""
-        table = schema.users
-        row = (await self.connection.execute(sa.select(table).where(table.c.id == user_id))).first()
+        row = (await self.connection.execute(_PREFERENCES, {"user": user_id})).first()
         if row is None:
             return Preferences()
         return Preferences(row.hand_order, row.deck, row.plays_at)
@@ -98,9 +106,9 @@ class Deadlines:
 
     async def put(self, deadline: Deadline) -> None:
         """Set a deadline, in place of the one before."""
-        await self.clear(deadline.match_id, deadline.kind)
-        row = dataclasses.asdict(deadline) | {"kind": deadline.kind.value}
-        await self.connection.execute(sa.insert(schema.deadlines).values(row))
+        kind = deadline.kind.value
+        await self.connection.execute(_NOT_DUE, {"match": deadline.match_id, "of_kind": kind})
+        await self.connection.execute(_NEW_DEADLINE, dataclasses.asdict(deadline) | {"kind": kind})
 
     async def clear(self, match_id: int, *kinds: DeadlineKind) -> None:
         """Drop deadlines of these kinds; of all kinds where none is named."""
@@ -112,16 +120,14 @@ class Deadlines:
 
     async def get(self, match_id: int, kind: DeadlineKind) -> Deadline | None:
         """The table's deadline of a kind."""
-        table = schema.deadlines
-        query = sa.select(table).where(table.c.match_id == match_id, table.c.kind == kind.value)
-        row = (await self.connection.execute(query)).first()
+        given = {"match": match_id, "of_kind": kind.value}
+        row = (await self.connection.execute(_DEADLINE, given)).first()
         return None if row is None else _deadline(row)
 
     async def nearest(self, limit: int) -> list[Deadline]:
         """The next few deadlines, the nearest first."""
-        table = schema.deadlines
-        query = sa.select(table).order_by(table.c.due_at).limit(limit)
-        return [_deadline(row) for row in await self.connection.execute(query)]
+        rows = await self.connection.execute(_NEAREST, {"most": limit})
+        return [_deadline(row) for row in rows]
 
     async def of_kinds(self, *kinds: DeadlineKind) -> set[int]:
         """The tables that have a deadline of one of these kinds."""

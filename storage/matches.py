@@ -18,6 +18,37 @@ from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Shown,
 
 OPEN = tuple(status.value for status in Status if status.is_open)
 
+# What every click asks is put together once, not anew each time.
+_COLUMNS = tuple(column.name for column in schema.matches.columns)
+_SEAT = schema.seats.columns
+_WITH_SEATS = (
+    sa.select(schema.matches, _SEAT.seat, _SEAT.user_id, _SEAT.name, _SEAT.accepted)
+    .outerjoin_from(schema.matches, schema.seats)
+    .where(schema.matches.c.id == sa.bindparam("id"))
+    .order_by(_SEAT.seat)
+)
+_HANDS = sa.select(schema.hand_messages).where(
+    schema.hand_messages.c.match_id == sa.bindparam("match")
+)
+_HANDLED = sa.insert(schema.interactions)
+_STORED = sa.insert(schema.events)
+_ADVANCE = (
+    sa.update(schema.matches)
+    .where(
+        schema.matches.c.id == sa.bindparam("match"),
+        schema.matches.c.seq == sa.bindparam("expected"),
+    )
+    .values(seq=sa.bindparam("advanced"))
+)
+_EVENTS_AFTER = (
+    sa.select(schema.events.c.data)
+    .where(
+        schema.events.c.match_id == sa.bindparam("match"),
+        schema.events.c.seq > sa.bindparam("after"),
+    )
+    .order_by(schema.events.c.seq)
+)
+
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Matches:
@@ -50,7 +81,15 @@ class Matches:
 
     async def get(self, match_id: int) -> MatchInfo | None:
         """The table with its seats."""
-        return await self._one(schema.matches.c.id == match_id)
+        rows = (await self.connection.execute(_WITH_SEATS, {"id": match_id})).mappings().all()
+        if not rows:
+            return None
+        seats = tuple(
+            SeatInfo(Seat(row["seat"]), row["user_id"], row["name"], row["accepted"])
+            for row in rows
+            if row["seat"] is not None
+        )
+        return _match_info({name: rows[0][name] for name in _COLUMNS}, seats)
 
     async def at_thread(self, thread_id: int) -> MatchInfo | None:
         """The open table that stands in this thread or channel, or the newest that did."""
@@ -214,9 +253,7 @@ class Matches:
 
     async def hand_messages(self, match_id: int) -> dict[int, HandMessage]:
         """Each player's present hand message, by the player's id."""
-        table = schema.hand_messages
-        query = sa.select(table).where(table.c.match_id == match_id)
-        rows = (await self.connection.execute(query)).mappings()
+        rows = (await self.connection.execute(_HANDS, {"match": match_id})).mappings()
         return {row["user_id"]: HandMessage(**row) for row in rows}
 
     async def put_hand_message(self, message: HandMessage) -> None:
@@ -289,11 +326,9 @@ class Events:
         self, match_id: int, *, expected_seq: int, events: Sequence[Event], at: int
     ) -> None:
         """Store what happened, if the match still stands at ``expected_seq``; else Conflict."""
-        table = schema.matches
+        advanced = expected_seq + len(events)
         moved = await self.connection.execute(
-            sa.update(table)
-            .where(table.c.id == match_id, table.c.seq == expected_seq)
-            .values(seq=expected_seq + len(events))
+            _ADVANCE, {"match": match_id, "expected": expected_seq, "advanced": advanced}
         )
         if moved.rowcount != 1:
             raise Conflict
@@ -301,23 +336,18 @@ class Events:
             {"match_id": match_id, "seq": seq, "at": at, "data": encode(event)}
             for seq, event in enumerate(events, start=expected_seq + 1)
         ]
-        await self.connection.execute(sa.insert(schema.events), rows)
+        await self.connection.execute(_STORED, rows)
 
     async def load(self, match_id: int, *, after: int = 0) -> list[Event]:
         """The events after the one numbered ``after``, in order."""
-        table = schema.events
-        query = (
-            sa.select(table.c.data)
-            .where(table.c.match_id == match_id, table.c.seq > after)
-            .order_by(table.c.seq)
-        )
-        return [decode(data) for data in await self.connection.scalars(query)]
+        found = await self.connection.scalars(_EVENTS_AFTER, {"match": match_id, "after": after})
+        return [decode(data) for data in found]
 
     async def handle_once(self, interaction_id: int, *, at: int) -> None:
         """Mark an interaction as acted on. Raises AlreadyHandled the second time."""
         row = {"id": interaction_id, "at": at}
         try:
-            await self.connection.execute(sa.insert(schema.interactions).values(row))
+            await self.connection.execute(_HANDLED, row)
         except IntegrityError:
             raise AlreadyHandled from None
 
@@ -346,7 +376,7 @@ class Events:
         return list((await self.connection.scalars(query)).all())
 
 
-def _match_info(row: sa.RowMapping, seats: tuple[SeatInfo, ...]) -> MatchInfo:
+def _match_info(row: Mapping[Any, Any], seats: tuple[SeatInfo, ...]) -> MatchInfo:
     values = dict(row)
     wins = (values.pop("wins_0"), values.pop("wins_1"))
     values |= {

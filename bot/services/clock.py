@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 LONGEST_WAIT_S = 60.0
 AT_A_TIME = 32
 RETRY_MS = 10_000
+SETTLE_S = 0.2
+"""Commits that come so close together are looked through at once."""
 
 Handler = Callable[[int], Coroutine[Any, Any, None]]
 Wait = Callable[[asyncio.Event, float], Awaitable[None]]
@@ -44,11 +46,13 @@ class Clock:
         restart: Handler,
         *,
         wait: Wait = wait_for_event,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.tables = tables
         self.handlers = handlers
         self.restart = restart
         self.wait = wait
+        self.sleep = sleep
         self.suspended_since: int | None = None
         self._wake = asyncio.Event()
         self._retry_at: dict[tuple[int, DeadlineKind], int] = {}
@@ -64,6 +68,8 @@ class Clock:
                 log.exception("the deadlines could not be read")
                 pause = RETRY_MS / 1000
             await self.wait(self._wake, pause)
+            if self._wake.is_set():
+                await self.sleep(SETTLE_S)
 
     async def fire_due(self) -> float:
         """Do what is due now; returns the seconds until the next deadline."""

@@ -9,6 +9,7 @@ import dataclasses
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Any
 
 from bot.log import about
 from bot.services.errors import Denied, Problem
@@ -127,7 +128,10 @@ class Change:
     async def update(self, **values: object) -> None:
         """Set columns of the table."""
         await self.work.matches.update(self.info.id, **values)
-        await self.refresh()
+        self._know(**values)
+
+    def _know(self, **values: Any) -> None:
+        self.live = Live(dataclasses.replace(self.info, **values), self.live.state)
 
     async def happen(self, events: Sequence[Event]) -> None:
         """Store what was decided, with the deadline and the result that follow from it.
@@ -155,7 +159,7 @@ class Change:
         )
         self.events += events
         self.live = Live(self.info, state)
-        await self.refresh()
+        self._know(seq=self.info.seq + len(events))
         if state.over:
             await self._finish(state)
         elif not self.info.people:
