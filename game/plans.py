@@ -1,9 +1,11 @@
 """Several plays as one pick: all that go together without a wild, and a way to empty the hand."""
 
 import operator
+from collections.abc import Iterable, Sequence
 
 from game.actions import Discard, ExtendMeld, LayMeld, Play, Seat
-from game.cards import Card
+from game.cards import SUITS, Card
+from game.melds import HIGH_ACE, LOW_ACE, Meld
 from game.options import after_play, new_melds, options
 from game.state import MatchState, Phase, team_of
 
@@ -55,6 +57,8 @@ def way_out(state: MatchState, seat: Seat) -> tuple[Play, ...] | None:
     """
     if state.phase is not Phase.PLAY or state.round is None or state.round.turn != seat:
         return None
+    if _stuck(state.round.hands[seat], state.round.melds[team_of(seat)]) > 1:
+        return None  # one card can be thrown, no more
     seen: set[tuple[tuple[Card, ...], tuple[int, ...]]] = set()
 
     def search(now: MatchState) -> tuple[Play, ...] | None:
@@ -83,3 +87,58 @@ def way_out(state: MatchState, seat: Seat) -> tuple[Play, ...] | None:
         return None
 
     return search(state)
+
+
+def _stuck(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
+    """How many cards can surely not be laid in this turn, whatever is laid before.
+
+    A card that is counted has no place; some that have none are not counted: each end of a meld
+    is given a wild of its own. Wilds themselves always count as laid.
+    """
+    positions = [0] * len(SUITS)
+    for face in hand:
+        if face.rank:
+            positions[face.suit_number] |= 1 << face.rank
+    wild_held = any(face.can_be_wild for face in hand)
+    laid = [0] * len(SUITS)
+    for number, held in enumerate(positions):
+        if held & 1 << LOW_ACE:
+            positions[number] |= 1 << HIGH_ACE
+        laid[number] = _in_new_melds(positions[number], needed=2 if wild_held else 3)
+    for meld in melds:
+        number = meld.contents.suit_number
+        gaps = int(wild_held or any(face.can_be_wild for face in meld.cards))
+        laid[number] |= _reached(positions[number], range(meld.end + 1, HIGH_ACE + 1), gaps)
+        laid[number] |= _reached(positions[number], range(meld.start - 1, 0, -1), gaps)
+        if meld.wild_position is not None:
+            laid[number] |= 1 << meld.wild_position
+    return sum(
+        not face.can_be_wild and not laid[face.suit_number] & _positions_of(face) for face in hand
+    )
+
+
+def _positions_of(face: Card) -> int:
+    return 1 << LOW_ACE | 1 << HIGH_ACE if face.rank == LOW_ACE else 1 << face.rank
+
+
+def _in_new_melds(held: int, *, needed: int) -> int:
+    """The positions that lie within three of which so many are held."""
+    found = 0
+    for start in range(LOW_ACE, HIGH_ACE - 1):
+        three = 0b111 << start
+        if (held & three).bit_count() >= needed:
+            found |= three
+    return found
+
+
+def _reached(held: int, positions: Iterable[int], gaps: int) -> int:
+    """The held positions that follow one upon the other, but for so many gaps."""
+    found = 0
+    for position in positions:
+        if held & 1 << position:
+            found |= 1 << position
+        elif gaps:
+            gaps -= 1
+        else:
+            break
+    return found
