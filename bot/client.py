@@ -15,6 +15,7 @@ from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
 from bot.app import App, Setup
+from bot.outflow import Outflow
 from bot.services.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -107,6 +108,8 @@ class BuracoBot(commands.Bot):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
+        self.outflow = Outflow()
+        self._pace_requests()
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
@@ -117,6 +120,15 @@ class BuracoBot(commands.Bot):
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
+
+    def _pace_requests(self) -> None:
+        request = self.http.request
+
+        async def paced(*route: Any, **options: Any) -> Any:
+            await self.outflow.turn()
+            return await request(*route, **options)
+
+        self.http.request = paced  # type: ignore[method-assign]  # discord.py has no hook there
 
     async def open(self) -> None:
         """Open the application, once: before the log-in, so that a bad database says so at once.
@@ -232,6 +244,7 @@ class BuracoBot(commands.Bot):
         except TimeoutError:
             log.warning("the connection did not close in time and is given up")
             await self.http.close()
+        await self.outflow.stop()
         for thread in threading.enumerate():
             # discord.py leaves the heartbeat of a connection that was cut while it was being made.
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:  # noqa: SLF001

@@ -15,6 +15,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import BuracoBot
+from bot.outflow import PATIENT
 from bot.services.lobby import wins_after
 from bot.services.locks import Locks
 from bot.services.tables import Live, begins_turn
@@ -104,6 +105,7 @@ class Board(VerbCog):
 
     async def show(self, match_id: int) -> None:
         """Bring thread, message, score sheet and result up to the newest state."""
+        PATIENT.set(True)  # whoever is called to his turn goes first; the newest state wins
         live = await self.app.tables.get(match_id)
         if live.state is None or live.state.round is None:
             return

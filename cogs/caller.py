@@ -17,6 +17,7 @@ from bot.services.workers import Workers
 from cogs.board import Board
 from cogs.ui.base import Interaction, VerbButton, board_of
 from cogs.ui.custom_ids import Ids, Verb
+from cogs.ui.hand_message import HandMessage as Drawn
 from cogs.ui.hand_message import hand_message, link_to
 from game.events import CardDrawn, Event, SeatSubstituted
 from game.state import Phase
@@ -195,7 +196,8 @@ class Caller(commands.Cog):
         drawn = await hand_message(look, faces=self.bot.faces, due_at=due)
         sent, in_private = None, False
         if private or (look.preferences.plays_at == "dm" and not self._is_closed(user_id)):
-            sent = await self._send_private(user_id, drawn.content, drawn.file(), drawn.view())
+            known = before.channel_id if before is not None and before.private else 0
+            sent = await self._send_private(user_id, known, drawn)
             in_private = sent is not None
         if sent is None and look.view.phase is not None:
             # To the public the whole turn's end, as on the board: it tells of no draw.
@@ -220,13 +222,19 @@ class Caller(commands.Cog):
             await self._delete(before)
 
     async def _send_private(
-        self, user_id: int, content: str, file: discord.File, view: discord.ui.View
+        self, user_id: int, channel_id: int, drawn: Drawn
     ) -> discord.Message | None:
-        """Send by private message; None where it is closed or Discord fails for the moment."""
+        """Send by private message; None where it is closed or Discord fails for the moment.
+
+        ``channel_id`` is that of the message before, or 0: then it is asked for.
+        """
+        channel: discord.abc.Messageable
         try:
-            user = discord.Object(user_id)
-            channel = await self.bot.create_dm(user)
-            sent = await channel.send(content, file=file, view=view)
+            if channel_id:
+                channel = self.bot.get_partial_messageable(channel_id)
+            else:
+                channel = await self.bot.create_dm(discord.Object(user_id))
+            sent = await channel.send(drawn.content, file=drawn.file(), view=drawn.view())
         except discord.Forbidden as error:
             log.info("no private message to user %s: %s", user_id, error.code)
             self._closed[user_id] = self.app.tables.now()

@@ -6,6 +6,7 @@ import logging
 from discord.ext import commands
 
 from bot.client import BuracoBot, sync_emojis
+from bot.outflow import PATIENT
 from rendering import warm_up
 from rendering.emoji import draw_emojis
 
@@ -38,6 +39,7 @@ class EmojisCog(commands.Cog):
 
     async def _fetch(self) -> None:
         """Without emojis everything works: what Discord refuses is logged, and text stays."""
+        PATIENT.set(True)
         drawn = await asyncio.to_thread(draw_emojis)
         try:
             self.bot.faces = await sync_emojis(self.bot, drawn)
