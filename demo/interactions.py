@@ -30,6 +30,7 @@ def begin(
     *,
     message: Message | None = None,
     nonce: str | None = None,
+    opened_by: Interaction | None = None,
 ) -> Interaction:
     """Send the bot an interaction, whatever it is; who does so checks what a client would."""
     interaction = Interaction(
@@ -42,6 +43,7 @@ def begin(
         world.clock(),
         message,
         nonce,
+        opened_by,
     )
     world.begin(interaction)
     send(world, interaction)

@@ -13,7 +13,7 @@ from aiohttp import web
 from demo.errors import ApiError, invalid_form
 from demo.payloads import Json, of_member, of_user
 from demo.requests import Commands, EmojiBody, checked
-from demo.rest import WORLD, as_json, nothing, read
+from demo.rest import WORLD, as_json, nothing, number_of, read
 from demo.world import World
 
 routes = web.RouteTableDef()
@@ -52,14 +52,19 @@ def application_payload(world: World) -> Json:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "hook": True,
         "storefront_available": False,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "team": None,
         "owner": of_user(world.bot),
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
         "rpc_origins": [],
     }
 
@@ -101,10 +106,10 @@ async def guilds(request: web.Request) -> web.Response:
 @routes.get("/api/v10/guilds/{guild}/members/{user}")
 async def member(request: web.Request) -> web.Response:
     """One member of a server."""
-    guild = request.app[WORLD].guilds.get(int(request.match_info["guild"]))
+    guild = request.app[WORLD].guilds.get(number_of(request, "guild"))
     if guild is None or request.app[WORLD].bot.id not in guild.members:
         raise ApiError(404, 10004, "Unknown Guild")
-    found = guild.members.get(int(request.match_info["user"]))
+    found = guild.members.get(number_of(request, "user"))
     if found is None:
         raise ApiError(404, 10007, "Unknown Member")
     return as_json(of_member(found))
@@ -127,13 +132,13 @@ async def set_commands(request: web.Request) -> web.Response:
 @routes.get(_APPLICATION + "/guilds/{guild}/commands")
 async def guild_commands(request: web.Request) -> web.Response:
     """The commands of one server."""
-    return as_json(request.app[WORLD].guild_commands.get(int(request.match_info["guild"]), []))
+    return as_json(request.app[WORLD].guild_commands.get(number_of(request, "guild"), []))
 
 
 @routes.put(_APPLICATION + "/guilds/{guild}/commands")
 async def set_guild_commands(request: web.Request) -> web.Response:
     """All commands of one server at once."""
-    world, guild = request.app[WORLD], int(request.match_info["guild"])
+    world, guild = request.app[WORLD], number_of(request, "guild")
     if guild not in world.guilds:
         raise ApiError(403, 50001, "Missing Access")
     old = world.guild_commands.get(guild, [])
@@ -144,7 +149,7 @@ async def set_guild_commands(request: web.Request) -> web.Response:
 async def _registered(request: web.Request, old: list[Json], guild: int | None) -> list[Json]:
     raw, _ = await read(request)
     world = request.app[WORLD]
-    checked(Commands, {"commands": raw})
+    checked(Commands, raw)
     known = {(one["type"], one["name"]): one["id"] for one in old}
     made = world.commands_created.setdefault(guild, [])
     made[:] = [moment for moment in made if moment > world.clock() - _DAY]
@@ -212,7 +217,7 @@ async def add_emoji(request: web.Request) -> web.Response:
 @routes.delete(_APPLICATION + "/emojis/{emoji}")
 async def delete_emoji(request: web.Request) -> web.Response:
     """An emoji less."""
-    if request.app[WORLD].emojis.pop(int(request.match_info["emoji"]), None) is None:
+    if request.app[WORLD].emojis.pop(number_of(request, "emoji"), None) is None:
         raise ApiError(404, 10014, "Unknown Emoji")
     return nothing()
 
