@@ -47,6 +47,9 @@ Snowflake = Annotated[
 Id = Annotated[str, Field(min_length=1, max_length=100)]
 
 
+_OF_UNIONS: Final = frozenset({"constrained-str", "int", "float"})
+"""Names of a union's members, which are no part of a field's place; others begin with "~"."""
+
 class Body(BaseModel):
     """A body has no fields but those that are known."""
 
@@ -444,7 +447,7 @@ def _tree(error: ValidationError) -> dict[str, Any]:
     for each in error.errors(include_url=False, include_input=False, include_context=False):
         node = tree
         for part in each["loc"]:
-            if not str(part).startswith("~"):  # the name of a union's member
+            if part not in _OF_UNIONS and not str(part).startswith("~"):
                 node = node.setdefault(str(part), {})
         code = _CODES.get(each["type"], "BASE_TYPE_INVALID")
         node.setdefault("_errors", []).append({"code": code, "message": each["msg"]})
