@@ -50,6 +50,7 @@ Id = Annotated[str, Field(min_length=1, max_length=100)]
 _OF_UNIONS: Final = frozenset({"constrained-str", "int", "float"})
 """Names of a union's members, which are no part of a field's place; others begin with "~"."""
 
+
 class Body(BaseModel):
     """A body has no fields but those that are known."""
 
