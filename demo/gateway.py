@@ -25,6 +25,7 @@ _REPLAYED: Final = 2000
 _AWAY_S: Final = 0.02
 """How long an answer travels."""
 
+_ENDS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
 _GOODBYE: Final = (1000, 1001)
 """A connection closed so by the bot cannot be resumed."""
 
@@ -110,7 +111,7 @@ class Gateway:
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": interval}})
         writer: asyncio.Task[None] | None = None
         try:
-            async for message in socket:
+            while (message := await socket.receive()).type not in _ENDS:
                 if message.type is not WSMsgType.TEXT:
                     continue
                 try:
@@ -141,10 +142,10 @@ class Gateway:
                     self._send_members(session, data)
                 elif operation != PRESENCE:
                     await socket.close(code=4001, message=b"Unknown opcode.")
+            if (session := self._sockets[socket]) is not None and message.data in _GOODBYE:
+                self._sessions.pop(session.id, None)
         finally:
             session = self._sockets.pop(socket, None)
-            if session is not None and socket.close_code in _GOODBYE:
-                self._sessions.pop(session.id, None)
             if session is not None and session not in self._sockets.values():
                 session.out = None
             if writer is not None:
@@ -164,6 +165,7 @@ class Gateway:
         if intents & ~self.allowed_intents & _PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return None
+        self._sessions = {k: one for k, one in self._sessions.items() if one.out is not None}
         session = _Session(secrets.token_hex(16), intents, out=asyncio.Queue())
         self._sessions[session.id] = session
         self.identified += 1

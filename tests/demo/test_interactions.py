@@ -62,7 +62,7 @@ async def test_an_unanswered_interaction_fails_before_the_persons_eyes(place, mo
     monkeypatch.setattr(interactions, "INTERACTION_SECONDS", 0.01)
     heard = []
     place.ana.subscribe(lambda name, data: heard.append((name, data)))
-    place.bia.subscribe(lambda name, data: heard.append(("bia", name)))
+    place.bia.subscribe(lambda name, _data: heard.append(("bia", name)))
     used = command(place)
     await used.done.wait()
     assert used.failed
