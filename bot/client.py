@@ -6,7 +6,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -30,6 +30,9 @@ COGS = (
     "cogs.emojis",
 )
 
+
+ANSWER_WITHIN_S = 2.0
+"""How long closing waits for answers that are under way, in seconds."""
 
 CLOSE_WITHIN_S = 5.0
 """How long leaving Discord may take: a dead connection would be waited for half a minute."""
@@ -82,6 +85,10 @@ def told_in_words() -> Iterator[None]:
         ) from error
 
 
+NO_ANSWER: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+"""What is raised where Discord itself fails, or cannot be reached."""
+
+
 class BuracoBot(commands.Bot):
     """The bot. ``app`` is there from ``setup_hook`` on."""
 
@@ -105,6 +112,9 @@ class BuracoBot(commands.Bot):
         self.ever_connected = False
         self._heard_at = time.perf_counter()
         self._clock_task: asyncio.Task[None] | None = None
+        self._busy = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def open(self) -> None:
         """Open the application, once: before the log-in, so that a bad database says so at once.
@@ -157,6 +167,18 @@ class BuracoBot(commands.Bot):
         found = [getattr(owner, "workers", None) for owner in owners]
         return [each for each in found if each is not None]
 
+    @contextlib.contextmanager
+    def busy(self) -> Iterator[None]:
+        """Something is being answered: closing waits for its end, for a while."""
+        self._busy += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._busy -= 1
+            if not self._busy:
+                self._idle.set()
+
     async def on_connect(self) -> None:
         """A session has begun."""
         self._in_session()
@@ -197,6 +219,9 @@ class BuracoBot(commands.Bot):
         if self._clock_task is not None:
             self._clock_task.cancel()
             await asyncio.gather(self._clock_task, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ANSWER_WITHIN_S):
+                await self._idle.wait()
         for workers in self.workers():  # they call each other: all stop before any is unloaded
             await workers.stop()
         try:

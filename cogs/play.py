@@ -9,7 +9,7 @@ from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
 from bot.services.matches import Look
 from cogs.caller import Caller
-from cogs.ui.base import Ack, Click, Interaction, VerbCog, guard, handles
+from cogs.ui.base import Ack, Click, Interaction, VerbCog, acknowledge, guard, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_items import (
     Items,
@@ -166,7 +166,7 @@ class PlayCog(VerbCog):
     @app_commands.describe(mesa=WHICH)
     async def mao(self, interaction: Interaction, mesa: int | None = None) -> None:
         """The hand with its controls, wherever the player is."""
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, Ack.EPHEMERAL)
         async with guard(interaction):
             info = await self._match_of(interaction, mesa)
             look = await self.app.matches.look(info.id, interaction.user.id)
@@ -205,7 +205,7 @@ class PlayCog(VerbCog):
     async def _command(
         self, interaction: Interaction, verb: str, rest: str, number: int | None
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await acknowledge(interaction, Ack.EPHEMERAL)
         async with guard(interaction):
             info = await self._match_of(interaction, number)
             look = await self.app.matches.look(info.id, interaction.user.id)

@@ -29,7 +29,7 @@ class TypedCog(commands.Cog):
     async def on_message(self, message: discord.Message) -> None:
         """Plain words in the private message play."""
         if message.guild is None and not message.author.bot and message.content.strip():
-            async with guarded(message.channel.send):
+            async with guarded(self.bot, message.channel.send):
                 await self._typed(message)
 
     async def _typed(self, message: discord.Message) -> None:

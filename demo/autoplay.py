@@ -13,11 +13,11 @@ from typing import Final
 
 from bot.app import Setup
 from bot.replay import Replay, SealBroken
-from cogs.ui.custom_ids import Verb
 from demo.limits import Limits
-from demo.objects import Channel, Interaction, Message
-from demo.people import Person, controls
-from demo.players import Player, use
+from demo.objects import Channel
+from demo.people import Person
+from demo.players import Player
+from demo.seating import sit_down, use
 from demo.session import NAMES, Session, database_in, seeded, session
 from demo.world import News
 from game.record import BadLine
@@ -29,14 +29,11 @@ GROUPS: Final = 4
 STUCK_S: Final = 20.0
 """A match in which nobody has pressed anything for so long has come to a stop."""
 
-_LOOK_S: Final = 0.02
-_LOOKS: Final = int(STUCK_S / _LOOK_S)
 _KINDS: Final = {
     "POST /interactions/{interaction}/{token}/callback": "respostas a cliques",
     "POST /webhooks/{application}/{token}": "mensagens por cliques",
     "PATCH /webhooks/{application}/{token}/messages/{message}": "edições por cliques",
-    "PATCH /webhooks/{application}/{token}/messages/@original": "edições por cliques",
-    "DELETE /webhooks/{application}/{token}/messages/@original": "remoções por cliques",
+    "DELETE /webhooks/{application}/{token}/messages/{message}": "remoções por cliques",
     "POST /applications/{application}/emojis": "emojis, uma vez",
     "POST /channels/{channel}/messages": "mensagens novas",
     "PATCH /channels/{channel}/messages/{message}": "edições",
@@ -143,7 +140,7 @@ async def _group(
         rng = random.Random(f"{seed}/{number}")  # noqa: S311 - a game that can be played again
         try:
             await _match(running, channel, people, number, rng, out, outcome)
-        except (TimeoutError, LookupError) as error:
+        except TimeoutError as error:
             outcome.problems.append(f"a partida {number + 1} parou: {error}")
             return
 
@@ -160,19 +157,11 @@ async def _match(
     kind = number % 4
     seated = [*people[: (1, 4, 2, 2)[kind]]]
     players = [Player(person, rng) for person in seated]
-    first = seated[0]
     if kind == 0:
-        await use(first, channel.id, "treinar")
+        await use(seated[0], channel.id, "treinar")
     else:
         preset = "mano-a-mano" if kind == 3 else ("oficial", "tradicional")[number // 4 % 2]
-        size = 2 if kind == 3 else 4
-        await use(first, channel.id, "mesa criar", regras=preset, jogadores=size)
-        lobby = await _newest(first, channel, Verb.START)
-        for person in seated[1:]:
-            await _press(person, lobby, Verb.SIT)
-        if size > len(seated):
-            await _press(first, lobby, Verb.ROBOTS)
-        await _press(first, lobby, Verb.START)
+        await sit_down(seated, channel, size=2 if kind == 3 else 4, regras=preset)
     await _to_the_end(players)
     outcome.turns += sum(player.turns for player in players)
     (name,) = players[0].records
@@ -184,51 +173,13 @@ async def _to_the_end(players: Sequence[Player]) -> None:
     presses = -1
     while not playing.done():
         await asyncio.wait([playing], timeout=STUCK_S)
-        now = sum(player.presses for player in players)
+        now = sum(len(player.pressed) for player in players)
         if now == presses and not playing.done():
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             raise TimeoutError("ninguém tem o que apertar")
         presses = now
     await playing
-
-
-async def _newest(person: Person, channel: Channel, verb: Verb) -> Message:
-    """The newest message with an item of this verb, which may be on its way still."""
-    for _ in range(_LOOKS):
-        for message in reversed(person.messages(channel)):
-            if _id_of(message, verb):
-                return message
-        await asyncio.sleep(_LOOK_S)
-    raise LookupError(f"não veio nada para {verb.value}")
-
-
-def _id_of(message: Message, verb: Verb) -> str | None:
-    """The first enabled item of the verb."""
-    for one in controls(message):
-        custom_id = str(one.get("custom_id") or "")
-        if custom_id.startswith(f"b:{verb.value}:") and not one.get("disabled"):
-            return custom_id
-    return None
-
-
-async def _press(person: Person, lobby: Message, verb: Verb) -> Interaction:
-    """Press an item of the lobby, once it can be pressed, and see the lobby change."""
-    for _ in range(_LOOKS):
-        custom_id = _id_of(lobby, verb)
-        if custom_id is not None:
-            break
-        await asyncio.sleep(_LOOK_S)
-    else:
-        raise LookupError(f"{verb.value} não veio na sala")
-    shown = [*lobby.components]
-    pressed = person.click(lobby.channel_id, lobby.id, custom_id)
-    await pressed.done.wait()
-    for _ in range(_LOOKS):
-        if lobby.components != shown:
-            return pressed
-        await asyncio.sleep(_LOOK_S)
-    raise LookupError(f"{verb.value} não mudou a sala")
 
 
 async def _keep(running: Session, player: Player, name: str, out: Path, outcome: Outcome) -> None:

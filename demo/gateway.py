@@ -58,11 +58,14 @@ class Gateway:
         self.identified = 0
         self.resumed = 0
         self.answers_heartbeats = True
+        self.away = False
+        """Ends each connection at once, as while Discord is away."""
         self.repeat = 1
         """How often each event is sent."""
         self._held: list[tuple[_Session, str]] | None = None
         self._sessions: dict[str, _Session] = {}
         self._sockets: dict[web.WebSocketResponse, _Session | None] = {}
+        self._writers: dict[web.WebSocketResponse, asyncio.Task[None]] = {}
         world.listeners.append(self._hear)
 
     @property
@@ -106,52 +109,59 @@ class Gateway:
         """One connection."""
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
+        if self.away:
+            await socket.close(code=1012, message=b"Service restart")
+            return socket
         self._sockets[socket] = None
         interval = int(self.heartbeat_seconds * 1000)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": interval}})
-        writer: asyncio.Task[None] | None = None
         try:
-            while (message := await socket.receive()).type not in _ENDS:
-                if message.type is not WSMsgType.TEXT:
-                    continue
-                try:
-                    frame = json.loads(message.data)
-                    operation, data = frame["op"], frame.get("d")
-                    if operation != HEARTBEAT:
-                        data = {**data}
-                except (ValueError, KeyError, TypeError):
-                    await socket.close(code=4002, message=b"Error while decoding payload.")
-                    break
-                if operation == HEARTBEAT:
-                    if self.answers_heartbeats:
-                        # discord.py notes when it sent a heartbeat only after it has done so, and
-                        # takes an answer that comes at once for one to the heartbeat before.
-                        await asyncio.sleep(_AWAY_S)
-                        await socket.send_json({"op": ACKNOWLEDGED})
-                elif operation in (IDENTIFY, RESUME):
-                    if self._sockets[socket] is not None:
-                        await socket.close(code=4005, message=b"Already authenticated.")
-                        break
-                    session = await self._begin(socket, operation, data)
-                    if session is not None:
-                        self._sockets[socket] = session
-                        writer = asyncio.create_task(_write(socket, session))
-                elif (session := self._sockets[socket]) is None:
-                    await socket.close(code=4003, message=b"Not authenticated.")
-                elif operation == MEMBERS:
-                    self._send_members(session, data)
-                elif operation != PRESENCE:
-                    await socket.close(code=4001, message=b"Unknown opcode.")
-            if (session := self._sockets[socket]) is not None and message.data in _GOODBYE:
-                self._sessions.pop(session.id, None)
+            with contextlib.suppress(ConnectionError):  # cut while it was being answered
+                await self._listen(socket)
         finally:
             session = self._sockets.pop(socket, None)
             if session is not None and session not in self._sockets.values():
                 session.out = None
+            writer = self._writers.pop(socket, None)
             if writer is not None:
                 writer.cancel()
                 await asyncio.gather(writer, return_exceptions=True)
         return socket
+
+    async def _listen(self, socket: web.WebSocketResponse) -> None:
+        while (message := await socket.receive()).type not in _ENDS:
+            if message.type is not WSMsgType.TEXT:
+                continue
+            try:
+                frame = json.loads(message.data)
+                operation, data = frame["op"], frame.get("d")
+                if operation != HEARTBEAT:
+                    data = {**data}
+            except (ValueError, KeyError, TypeError):
+                await socket.close(code=4002, message=b"Error while decoding payload.")
+                return
+            session = self._sockets[socket]
+            if operation == HEARTBEAT:
+                if self.answers_heartbeats:
+                    # discord.py notes when it sent a heartbeat only after it has done so, and
+                    # takes an answer that comes at once for one to the heartbeat before.
+                    await asyncio.sleep(_AWAY_S)
+                    await socket.send_json({"op": ACKNOWLEDGED})
+            elif operation in (IDENTIFY, RESUME):
+                if session is not None:
+                    await socket.close(code=4005, message=b"Already authenticated.")
+                elif (begun := await self._begin(socket, operation, data)) is not None:
+                    self._sockets[socket] = begun
+                    self._writers[socket] = asyncio.create_task(_write(socket, begun))
+            elif session is None:
+                await socket.close(code=4003, message=b"Not authenticated.")
+            elif operation == MEMBERS:
+                self._send_members(session, data)
+            elif operation != PRESENCE:
+                await socket.close(code=4001, message=b"Unknown opcode.")
+        session = self._sockets[socket]
+        if session is not None and message.data in _GOODBYE:
+            self._sessions.pop(session.id, None)
 
     async def _begin(
         self, socket: web.WebSocketResponse, operation: int, data: Json

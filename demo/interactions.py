@@ -9,7 +9,6 @@ from typing import Any
 
 from demo import payloads
 from demo.objects import (
-    INTERACTION_SECONDS,
     PRIVATE,
     Channel,
     Interaction,
@@ -47,7 +46,7 @@ def begin(
     )
     world.begin(interaction)
     send(world, interaction)
-    asyncio.get_running_loop().call_later(INTERACTION_SECONDS, _expire, world, interaction)
+    asyncio.get_running_loop().call_later(world.answer_within_s, _expire, world, interaction)
     return interaction
 
 

@@ -17,7 +17,6 @@ SILENT: Final = 1 << 12
 PLAIN, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
 """Types of messages."""
 
-INTERACTION_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 15 * 60.0
 
 

@@ -8,18 +8,20 @@ web sites are kept out by the Host and Origin headers.
 import asyncio
 import contextlib
 import json
+import weakref
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 import yarl
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from demo.errors import Refused
 from demo.payloads import Json
 from demo.people import Person
 
 PEOPLE: Final = web.AppKey("people", Mapping[str, Person])
+SOCKETS: Final = web.AppKey("sockets", weakref.WeakSet[web.WebSocketResponse])
 STATIC: Final = Path(__file__).parent / "static"
 
 _TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -32,9 +34,16 @@ _UNCLEAR: Final = "A página pediu algo que não existe. Recarregue-a."
 def add_page(app: web.Application, people: Mapping[str, Person]) -> None:
     """Serve a page to each of these people, by the secret of his link; more may come later."""
     app[PEOPLE] = people
+    app[SOCKETS] = weakref.WeakSet()
+    app.on_shutdown.append(_close_sockets)
     app.router.add_get("/p/{secret}", _page)
     app.router.add_get("/p/{secret}/ws", _socket)
     app.router.add_get("/static/{path:.+}", _file)
+
+
+async def _close_sockets(app: web.Application) -> None:
+    for socket in [*app[SOCKETS]]:
+        await socket.close(code=WSCloseCode.GOING_AWAY)
 
 
 async def _page(request: web.Request) -> web.StreamResponse:
@@ -71,6 +80,7 @@ async def _socket(request: web.Request) -> web.StreamResponse:
     person = _person(request)
     socket = web.WebSocketResponse(heartbeat=_HEARTBEAT_SECONDS, max_msg_size=_LONGEST_FRAME)
     await socket.prepare(request)
+    request.app[SOCKETS].add(socket)
     frames: asyncio.Queue[Json] = asyncio.Queue()
 
     def tell(name: str, data: Json) -> None:

@@ -368,7 +368,7 @@ class Person:
             return option | {"focused": True, "value": str(value)}
         try:
             option["value"] = _valued(kind, value)
-        except ValueError:
+        except (KeyError, ValueError):
             raise Refused(f"“{name}” não tem um valor que sirva.") from None
         choices = declared.get("choices")
         if choices and option["value"] not in [choice["value"] for choice in choices]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Sequence
 
 from cogs.ui.custom_ids import BUTTON_TEMPLATE, MENU_TEMPLATE, Ids, Verb, from_pattern
@@ -21,17 +22,27 @@ class Player:
     """One person who plays every match that he sits at, by his messages alone.
 
     He lays what he can and throws away at random: not well, but to the end. ``thinking`` is how
-    many seconds each press takes him at the most.
+    many seconds each press takes him at the most; ``together`` lets him lay several melds at once.
     """
 
-    def __init__(self, person: Person, rng: random.Random, *, thinking: float = 0.0) -> None:
+    def __init__(
+        self,
+        person: Person,
+        rng: random.Random,
+        *,
+        thinking: float = 0.0,
+        together: bool = True,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         self.person = person
         self.turns = 0
-        self.presses = 0
+        self.pressed: list[tuple[Interaction, Ids, str | None]] = []
         self.records: dict[str, str] = {}
         """The address of each record that he was sent, by its file's name."""
         self._rng = rng
         self._thinking = thinking
+        self._together = together
+        self._patience_s = patience_s
         self._usable: dict[int, Json] = {}
         self._used: dict[int, Json] = {}
         self._news = asyncio.Event()
@@ -60,16 +71,16 @@ class Player:
         try:
             while len(self.records) < matches:
                 self._news.clear()
-                if await self._act():
+                if await self.act():
                     continue
                 try:
-                    await asyncio.wait_for(self._news.wait(), PATIENCE_S)
+                    await asyncio.wait_for(self._news.wait(), self._patience_s)
                 except TimeoutError:
-                    await self._look_again()
+                    await self.look_again()
         finally:
             self._stop()
 
-    async def _act(self) -> bool:
+    async def act(self) -> bool:
         """Press one thing, on the newest message where one can be pressed."""
         for number in sorted(self._usable, reverse=True):
             data = self._usable[number]
@@ -101,12 +112,14 @@ class Player:
             self.turns += 1
             return draws[0], None
         for ids, one in plays:
-            if ids.arg == WAY_OUT:
+            if ids.arg == WAY_OUT and self._together:
                 return one, None
         for ids, one in plays:
             if ids.arg == "j":
                 values = [option["value"] for option in _lines(one)]
-                return one, ALL_TOGETHER if ALL_TOGETHER in values else self._rng.choice(values)
+                if ALL_TOGETHER in values and self._together:
+                    return one, ALL_TOGETHER
+                return one, self._rng.choice([one for one in values if one != ALL_TOGETHER])
         discards = [
             (one, option["value"])
             for ids, one in plays
@@ -118,7 +131,6 @@ class Player:
     async def _press(self, data: Json, control: Json, value: str | None) -> None:
         if self._thinking:
             await asyncio.sleep(self._rng.uniform(0.5, 1.0) * self._thinking)
-        self.presses += 1
         channel, message = int(data["channel_id"]), int(data["id"])
         try:
             if control["type"] == BUTTON:
@@ -128,9 +140,12 @@ class Player:
                 pressed = self.person.select(channel, message, control["custom_id"], [value])
         except Refused:
             return  # the message changed in the meantime: there is news
+        self.pressed.append((pressed, ids_of(control), value))
         await pressed.done.wait()
+        if pressed.failed:
+            self._used.pop(message, None)  # "Esta interação falhou": he tries again
 
-    async def _look_again(self) -> None:
+    async def look_again(self) -> None:
         """Ask for the hand anew under the newest hand that he has."""
         self._used.clear()
         for number in sorted(self._usable, reverse=True):
@@ -143,14 +158,23 @@ class Player:
 
 def _controls(data: Json) -> list[tuple[Json, Ids]]:
     """The enabled controls of the bot's own grammar, with their ids."""
-    found = []
-    for row in data["components"]:
-        for one in row["components"]:
-            template = BUTTON_TEMPLATE if one["type"] == BUTTON else MENU_TEMPLATE
-            match = template.match(one.get("custom_id") or "")
-            if match is not None and not one.get("disabled"):
-                found.append((one, from_pattern(match)))
-    return found
+    everything = [one for row in data["components"] for one in row["components"]]
+    return [
+        (one, ids_of(one))
+        for one in everything
+        if _template(one).match(one.get("custom_id") or "") and not one.get("disabled")
+    ]
+
+
+def ids_of(control: Json) -> Ids:
+    """The ids of a control of the bot's own grammar."""
+    match = _template(control).match(control["custom_id"])
+    assert match is not None, "asked of such controls alone"
+    return from_pattern(match)
+
+
+def _template(control: Json) -> re.Pattern[str]:
+    return BUTTON_TEMPLATE if control["type"] == BUTTON else MENU_TEMPLATE
 
 
 def _play_ids(data: Json) -> list[Ids]:
@@ -161,12 +185,3 @@ def _play_ids(data: Json) -> list[Ids]:
 def _lines(menu: Json) -> Sequence[Json]:
     lines: Sequence[Json] = menu["options"]
     return lines
-
-
-async def use(person: Person, channel_id: int, command: str, **options: object) -> Interaction:
-    """Type a command, such as ``"mesa criar"``, and wait for its first answer."""
-    name, *path = command.split()
-    found = next(one for one in person.commands() if one["name"] == name)
-    used = person.command(channel_id, int(found["id"]), path, options)
-    await used.done.wait()
-    return used

@@ -18,7 +18,6 @@ from demo.errors import (
 from demo.objects import (
     COMMAND_ANSWER,
     EPHEMERAL,
-    INTERACTION_SECONDS,
     LOADING,
     SILENT,
     TOKEN_SECONDS,
@@ -50,7 +49,7 @@ async def callback(request: web.Request) -> web.Response:
         raise unknown_interaction()
     if interaction.answer is not None:
         raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-    late = world.clock() - interaction.began > INTERACTION_SECONDS
+    late = world.clock() - interaction.began > world.answer_within_s
     if interaction.failed or late:
         raise unknown_interaction()
     if interaction.channel.id not in world.channels:

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from bot.app import Setup
 from bot.client import BuracoBot
+from bot.watchdog import Watchdog
 from demo.limits import Limits
 from demo.objects import Channel, Guild
 from demo.page import add_page
 from demo.people import Person
 from demo.server import StandIn
-from demo.wire import point_discord_at
+from demo.wire import await_no_servers, point_discord_at
 from demo.world import World
 from game.cards import PACK, Card
 
@@ -31,11 +32,18 @@ class Session:
     """A running bot, the stand-in that it is connected to, and people on a server of theirs."""
 
     stand_in: StandIn
-    bot: BuracoBot
+    watchdog: Watchdog
+    serving: asyncio.Task[None]
     guild: Guild
     channel: Channel
     people: tuple[Person, ...]
     secrets: tuple[str, ...]
+
+    @property
+    def bot(self) -> BuracoBot:
+        """The bot that is served now."""
+        assert self.watchdog.bot is not None, "a session begins with one"
+        return self.watchdog.bot
 
     @property
     def links(self) -> list[str]:
@@ -72,31 +80,47 @@ def furnished(names: Sequence[str]) -> tuple[World, Guild, Channel, tuple[Person
 
 @contextlib.asynccontextmanager
 async def session(
-    setup: Setup, *, names: Sequence[str], port: int = 0, limits: Limits | None = None
+    setup: Setup,
+    *,
+    names: Sequence[str],
+    port: int = 0,
+    limits: Limits | None = None,
+    heartbeat_seconds: float = 41.25,
+    patience_s: float = 180.0,
+    look_every_s: float = 5.0,
 ) -> AsyncIterator[Session]:
     """Start stand-in and bot, and wait until it is ready; both are stopped at the end.
+
+    ``patience_s`` and ``look_every_s`` are the watchdog's.
 
     Raises OSError for a port that is taken, and whatever keeps the bot from starting.
     """
     world, guild, channel, people = furnished(names)
     keys = tuple(secrets.token_urlsafe(16) for _ in people)
-    stand_in = StandIn(world, limits=limits)
+    stand_in = StandIn(world, limits=limits, heartbeat_seconds=heartbeat_seconds)
     add_page(stand_in.app, dict(zip(keys, people, strict=True)))
     async with stand_in.serving(port):
         point_discord_at(world.base)
-        bot = BuracoBot(setup)
-        serving = asyncio.create_task(bot.serve(world.token))
+        watchdog = Watchdog(
+            build=lambda: _built(setup), patience_s=patience_s, look_every_s=look_every_s
+        )
+        serving = asyncio.create_task(watchdog.serve(world.token))
         try:
-            while not bot.is_ready():
+            while watchdog.bot is None or not watchdog.bot.is_ready():
                 await asyncio.sleep(_LOOK_AGAIN_S)
                 if serving.done():
                     serving.result()
                     raise RuntimeError("the bot stopped while it started")
-            yield Session(stand_in, bot, guild, channel, people, keys)
+            yield Session(stand_in, watchdog, serving, guild, channel, people, keys)
         finally:
-            await bot.close()
             serving.cancel()
             await asyncio.gather(serving, return_exceptions=True)
+
+
+def _built(setup: Setup) -> BuracoBot:
+    bot = BuracoBot(setup)
+    await_no_servers(bot)
+    return bot
 
 
 def database_in(folder: str) -> Path:

@@ -58,11 +58,15 @@ class News:
 class World:
     """One application, its servers and people; every change goes through a method here.
 
-    ``clock`` gives seconds since 1970. ``base`` is the address under which the stand-in serves.
+    ``clock`` gives seconds since 1970; an interaction's first answer is awaited for
+    ``answer_within_s`` of real time. ``base`` is the address under which the stand-in serves.
     """
 
-    def __init__(self, *, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, *, clock: Callable[[], float] = time.time, answer_within_s: float = 3.0
+    ) -> None:
         self.clock = clock
+        self.answer_within_s = answer_within_s
         self.base = ""
         self._counter = itertools.count()
         self.users: dict[int, User] = {}
@@ -374,7 +378,9 @@ class World:
 
     def _keep_files(self, files: Iterable[Attachment]) -> None:
         for file in files:
-            if file.id not in self._files:
+            if file.id in self._files:
+                self._files.move_to_end(file.id)
+            else:
                 self._files[file.id] = file
                 self._files_size += len(file.data)
         while self._files_size > _FILES_KEPT:
@@ -383,9 +389,10 @@ class World:
             oldest.data = b""
 
     def _drop_files(self, files: Iterable[Attachment]) -> None:
+        """Old addresses work for a while, as on Discord: a page may be loading one."""
         for file in files:
-            if self._files.pop(file.id, None) is not None:
-                self._files_size -= len(file.data)
+            if file.id in self._files:
+                self._files.move_to_end(file.id, last=False)
 
     # Interactions
 

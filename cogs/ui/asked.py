@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Hashable
 import discord
 
 from bot.services.lobby import Person
-from cogs.ui.base import Interaction, guard, tell
+from cogs.ui.base import Ack, Interaction, acknowledge, guard, tell
 
 User = discord.User | discord.Member
 
@@ -27,7 +27,7 @@ async def kindly(interaction: Interaction) -> AsyncIterator[None]:
 @contextlib.asynccontextmanager
 async def asked(interaction: Interaction) -> AsyncIterator[None]:
     """Answer a command for its user alone: acknowledge at once, then work under the guard."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await acknowledge(interaction, Ack.EPHEMERAL)
     async with guard(interaction), kindly(interaction):
         yield
 

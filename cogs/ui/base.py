@@ -17,7 +17,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.client import BuracoBot
+from bot.client import NO_ANSWER, BuracoBot
 from bot.log import ABOUT
 from bot.services.errors import Denied, Problem
 from cogs.ui.custom_ids import (
@@ -111,8 +111,7 @@ async def answer(click: Click) -> None:
     interaction = click.interaction
     async with guard(interaction, match_id=click.ids.match_id):
         cog, ack, handler = _handler(interaction.client, click.ids.verb)
-        if not await _acknowledged(interaction, ack):
-            return
+        await acknowledge(interaction, ack)
         try:
             await handler(click)
         except Denied as denied:
@@ -121,39 +120,55 @@ async def answer(click: Click) -> None:
             raise
 
 
-async def _acknowledged(interaction: Interaction, ack: Ack) -> bool:
-    """Acknowledge as the verb declares; False where Discord no longer wants to hear of it."""
+async def acknowledge(interaction: Interaction, ack: Ack) -> None:
+    """Acknowledge within three seconds. Raises discord.HTTPException where Discord refuses it.
+
+    Where Discord itself fails nobody knows whether it heard of it: what was asked is done all the
+    same, and shows at the next click.
+    """
     try:
         if ack is Ack.UPDATE:
             await interaction.response.defer()
         elif ack is Ack.EPHEMERAL:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        if error.code not in GONE:
-            raise
-        log.info("interaction %s can no longer be answered: %s", interaction.id, error.code)
-        return False
-    return True
+    except NO_ANSWER as error:
+        log.warning("interaction %s is not acknowledged: %s", interaction.id, type(error).__name__)
 
 
 def guard(
     interaction: Interaction, *, match_id: int | None = None
 ) -> contextlib.AbstractAsyncContextManager[None]:
     """Guard what answers an interaction: whatever goes wrong is told to the user alone."""
-    return guarded(functools.partial(tell, interaction), match_id=match_id)
+    say = functools.partial(tell, interaction)
+    return guarded(interaction.client, say, match_id=match_id)
 
 
 @contextlib.asynccontextmanager
 async def guarded(
-    say: Callable[[str], Awaitable[object]], *, match_id: int | None = None
+    bot: BuracoBot, say: Callable[[str], Awaitable[object]], *, match_id: int | None = None
 ) -> AsyncIterator[None]:
     """Explain what a service denies, and log anything else under a reference that is shown.
 
-    Log lines name ids only: what was clicked or typed may tell cards.
+    What Discord fails to take is logged: it has happened, and shows next time. Log lines name ids
+    only: what was clicked or typed may tell cards. The bot does not close meanwhile.
     """
     ABOUT.set(match_id)  # the task's own: discord.py answers each interaction in one
+    with bot.busy():
+        try:
+            async with _explained(say, match_id):
+                yield
+        except NO_ANSWER as error:
+            log.warning("Discord failed at match %s: %s", match_id, type(error).__name__)
+
+
+@contextlib.asynccontextmanager
+async def _explained(
+    say: Callable[[str], Awaitable[object]], match_id: int | None
+) -> AsyncIterator[None]:
     try:
         yield
+    except NO_ANSWER:
+        raise
     except Denied as denied:
         if denied.problem is Problem.ALREADY_HANDLED:
             log.info("an interaction came twice at match %s", match_id)
@@ -180,6 +195,8 @@ async def tell(interaction: Interaction, text: str, **more: Any) -> None:
             await interaction.followup.send(text, ephemeral=True, **more)
         else:
             await interaction.response.send_message(text, ephemeral=True, **more)
+    except NO_ANSWER as error:
+        log.warning("interaction %s is not answered: %s", interaction.id, type(error).__name__)
     except discord.HTTPException as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error.code)
 

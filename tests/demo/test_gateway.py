@@ -359,9 +359,7 @@ async def test_a_changed_role_is_known_at_once(place):
         assert channel.permissions_for(channel.guild.me).manage_threads
         place.world.set_role(place.guild, place.world.bot_role(place.guild), 0)
         await until(lambda: not channel.permissions_for(channel.guild.me).manage_threads)
-        place.world.overwrite(
-            place.channel, place.world.bot.id, allow=Permission.MANAGE_THREADS
-        )
+        place.world.overwrite(place.channel, place.world.bot.id, allow=Permission.MANAGE_THREADS)
         await until(lambda: channel.permissions_for(channel.guild.me).manage_threads)
 
 

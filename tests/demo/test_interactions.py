@@ -58,8 +58,8 @@ async def test_an_answer_after_three_seconds_is_to_an_unknown_interaction(place,
     assert place.shown() == []
 
 
-async def test_an_unanswered_interaction_fails_before_the_persons_eyes(place, monkeypatch):
-    monkeypatch.setattr(interactions, "INTERACTION_SECONDS", 0.01)
+async def test_an_unanswered_interaction_fails_before_the_persons_eyes(place):
+    place.world.answer_within_s = 0.01
     heard = []
     place.ana.subscribe(lambda name, data: heard.append((name, data)))
     place.bia.subscribe(lambda name, _data: heard.append(("bia", name)))

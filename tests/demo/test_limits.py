@@ -11,6 +11,7 @@ from demo import interactions
 from demo.faults import Fault
 from demo.limits import Limits
 from demo.objects import Kind
+from tests.demo.toys import until
 
 
 @pytest.fixture
@@ -132,8 +133,7 @@ async def test_a_refusal_of_the_stand_in_is_waited_for_by_discord_py(place, limi
     async with place.bot() as toy:
         limits.global_a_second = 0
         sent = asyncio.create_task(toy.get_channel(place.channel.id).send("um"))
-        while not pauses:
-            await asyncio.sleep(0)
+        await until(lambda: pauses)
         limits.global_a_second = 50
         await sent
     assert [one.content for one in place.shown()] == ["um"]
@@ -176,13 +176,17 @@ async def test_an_ordered_error_is_in_discords_shape(place, api):
     assert (answer.status, answer.code) == (403, 50001)
 
 
-async def test_an_answer_may_be_slow(place, api):
-    place.stand_in.faults.order(Fault("POST", seconds=0.02, after=True))
-    asked = asyncio.create_task(api("POST", of(place), {"content": "um"}))
-    while not place.shown():
-        await asyncio.sleep(0)
-    assert not asked.done()
-    assert (await asked).status == 200
+@pytest.mark.parametrize("after", [True, False])
+async def test_an_answer_is_held_back_before_or_after_its_effect(place, api, monkeypatch, after):
+    waits = []
+
+    async def sleep(seconds):
+        waits.append((seconds, len(place.shown())))
+
+    monkeypatch.setattr("demo.rest.asyncio", types.SimpleNamespace(sleep=sleep))
+    place.stand_in.faults.order(Fault("POST", seconds=30, after=after))
+    assert (await api("POST", of(place), {"content": "um"})).status == 200
+    assert waits == [(30, 1 if after else 0)]
 
 
 async def test_a_fault_happens_as_often_as_ordered_where_it_fits(place, api):

@@ -2,7 +2,7 @@
 
 import { OPTION } from "./commands.js";
 import { completingInput } from "./completing.js";
-import { h, icon } from "./dom.js";
+import { explained, h, icon } from "./dom.js";
 import { userOptions } from "./people.js";
 import { TYPE, channelName, channelsSorted } from "./store.js";
 
@@ -55,7 +55,7 @@ export function commandForm({ command, channelId, rest, onRun, onLeave }) {
 function fieldOf(option, ask) {
   const id = `option-${option.name}`;
   const control = controlOf(option, (typed) => ask(option.name, typed));
-  control.input.id = id;
+  explained(control.input).id = id;
   control.input.required = Boolean(option.required);
   control.input.setAttribute("aria-describedby", `${id}-more`);
   const required = option.required && h("span", { class: "required" }, " *");

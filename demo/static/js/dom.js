@@ -45,3 +45,15 @@ export function emojiNode(emoji) {
   if (emoji.id) return h("img", { class: "emoji", src: `/emojis/${emoji.id}.png`, alt: "" });
   return h("span", { class: "emoji", "aria-hidden": "true" }, emoji.name);
 }
+
+/* Have a field say in Portuguese what is wrong with it, whatever language the browser speaks. */
+export function explained(control) {
+  control.addEventListener("invalid", () => {
+    const missing = control.validity.valueMissing;
+    control.setCustomValidity(missing ? "Preencha este campo." : "Este valor não serve aqui.");
+  });
+  for (const type of ["input", "change"]) {
+    control.addEventListener(type, () => control.setCustomValidity(""));
+  }
+  return control;
+}

@@ -1,19 +1,20 @@
-/* The strip that tells a first visitor how to begin. */
+/* The strip that tells a first visitor how to begin, until he sits at a table. */
 
 import { commandsFor } from "./commands.js";
 import { h, icon } from "./dom.js";
 import { runCommand } from "./interactions.js";
-import { TYPE, channelsSorted, on } from "./store.js";
+import { TYPE, channelsSorted, on, privateChannel } from "./store.js";
 
 const KEPT = "hint-dismissed";
 const TRAIN = "/treinar";
 
 export function showHint(node) {
   on("READY", () => {
-    if (node.childElementCount || sessionStorage.getItem(KEPT)) return;
+    if (node.childElementCount || privateChannel() || sessionStorage.getItem(KEPT)) return;
     node.replaceChildren(...content(node));
     node.hidden = false;
   });
+  on("CHANNEL_CREATE", ({ type }) => type === TYPE.PRIVATE && dismiss(node));
 }
 
 function content(node) {
@@ -45,9 +46,8 @@ async function train(button, node) {
   if (!command) return;
   button.setAttribute("aria-busy", "true");
   const { id, path } = command;
-  const done = await runCommand({ channel_id: channel.id, command_id: id, path, options: {} });
+  await runCommand({ channel_id: channel.id, command_id: id, path, options: {} });
   button.removeAttribute("aria-busy");
-  if (done) dismiss(node);
 }
 
 function dismiss(node) {

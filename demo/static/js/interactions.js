@@ -2,7 +2,7 @@
 
 import { openModal } from "./modal.js";
 import { toast } from "./notices.js";
-import { request } from "./socket.js";
+import { isOwn, request } from "./socket.js";
 import { emit, on } from "./store.js";
 
 const FAILURE = "Esta interação falhou";
@@ -32,15 +32,14 @@ export async function useComponent(message, frame) {
   emit("COMPONENTS", message);
 }
 
-/* Run a slash command; true once it was answered. */
+/* Run a slash command, and tell what went wrong. */
 export async function runCommand(frame) {
   const answer = await request({ op: "command", ...frame });
   if (answer.t === "FAILED") toast({ text: "O aplicativo não respondeu", error: true });
   if (answer.t === "REFUSED") toast({ text: answer.d.message, error: true });
-  return answer.t === "DONE";
 }
 
-on("MODAL", openModal);
+on("MODAL", (modal) => isOwn(modal.nonce) && openModal(modal));
 on("READY", () => {
   busy.clear();
   failures.clear();

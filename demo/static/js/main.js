@@ -23,7 +23,7 @@ startCounting();
 
 document.getElementById("shade").addEventListener("click", () => places.drawer(false));
 document.getElementById("skip").addEventListener("click", () => {
-  places.panes[places.focus].list.focus();
+  places.panes[places.focus].scroller.focus();
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") places.drawer(false);

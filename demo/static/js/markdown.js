@@ -103,7 +103,7 @@ function list(items) {
   return h(numbered ? "ol" : "ul", { start }, nodes);
 }
 
-export function inline(text) {
+function inline(text) {
   const found = [];
   let from = 0;
   let at = 0;

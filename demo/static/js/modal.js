@@ -1,6 +1,6 @@
 /* A form that the bot opened: classic rows of text fields, or labels around fields and menus. */
 
-import { h } from "./dom.js";
+import { explained, h } from "./dom.js";
 import { userOptions } from "./people.js";
 import { request } from "./socket.js";
 
@@ -51,7 +51,7 @@ function fieldsOf(component) {
 function fieldOf(component, label, description) {
   const control = component.type === KIND.TEXT ? textField(component) : menuField(component);
   const id = `field-${component.custom_id}`;
-  control.id = id;
+  explained(control).id = id;
   const required = component.required ?? true;
   control.required = required;
   const node = h(

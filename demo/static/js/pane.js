@@ -15,10 +15,14 @@ export class Pane {
     this.atEnd = true;
     this.lastTop = 0;
     this.title = h("h1", { class: "pane-title" });
-    this.list = h("ol", { class: "messages", role: "log", "aria-live": "off", tabindex: "-1" });
+    this.list = h("ol", { class: "messages" });
     this.intro = h("div", { class: "intro" });
     this.content = h("div", { class: "scrolled" }, this.intro, this.list);
-    this.scroller = h("div", { class: "scroller" }, this.content);
+    this.scroller = h(
+      "div",
+      { class: "scroller", role: "log", "aria-live": "off", tabindex: "0" },
+      this.content,
+    );
     this.jump = h("button", { type: "button", class: "jump", hidden: true }, "Novas mensagens ↓");
     this.composer = new Composer();
     this.node = h(
@@ -48,7 +52,7 @@ export class Pane {
 
   listen() {
     const mine = (listener) => (what) => what.channel_id === this.channelId && listener(what);
-    on("READY", () => this.channelId && this.renew());
+    on("READY", () => this.channelId && this.renewInPlace());
     on("MESSAGE_CREATE", mine((message) => this.add(message)));
     on("MESSAGE_UPDATE", mine((message) => this.change(message)));
     on("COMPONENTS", mine((message) => this.change(findMessage(message.channel_id, message.id))));
@@ -60,6 +64,15 @@ export class Pane {
     if (this.channelId === channelId) return;
     this.channelId = channelId;
     this.renew();
+  }
+
+  renewInPlace() {
+    const { atEnd } = this;
+    const top = this.scroller.scrollTop;
+    this.renew();
+    if (atEnd) return;
+    this.atEnd = false;
+    this.scroller.scrollTop = top;
   }
 
   renew() {
@@ -76,7 +89,7 @@ export class Pane {
     const sign = isThread(channel) ? icon("thread") : channel.type === TYPE.TEXT && icon("hash");
     this.title.replaceChildren(...[sign, h("span", {}, name)].filter(Boolean));
     this.node.setAttribute("aria-label", name);
-    this.list.setAttribute("aria-label", `Mensagens em ${name}`);
+    this.scroller.setAttribute("aria-label", `Mensagens em ${name}`);
     this.intro.replaceChildren(...beginning(channel, name));
     this.composer.show(channel);
   }
@@ -98,7 +111,9 @@ export class Pane {
   }
 
   remove(id) {
-    document.getElementById(`m-${id}`)?.remove();
+    const node = document.getElementById(`m-${id}`);
+    if (node?.contains(document.activeElement)) this.scroller.focus({ preventScroll: true });
+    node?.remove();
     this.group();
     closeMenuIf((owner) => owner.messageId === id);
   }

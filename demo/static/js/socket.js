@@ -4,6 +4,7 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 5000;
 const REFUSALS = new Set(["FAILED", "REFUSED"]);
 
+const page = Math.random().toString(36).slice(2);
 const waiting = new Map();
 let socket = null;
 let pause = FIRST_PAUSE;
@@ -57,6 +58,11 @@ function retryNow() {
   open();
 }
 
+/* Whether this page asked, and not another one with the same link. */
+export function isOwn(nonce) {
+  return nonce.startsWith(`${page}-`);
+}
+
 function unreachable() {
   return { t: "REFUSED", d: { message: "Sem conexão agora. Tente de novo em instantes." } };
 }
@@ -65,7 +71,7 @@ function unreachable() {
 export function request(frame, end = "DONE") {
   if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(unreachable());
   counter += 1;
-  const nonce = `${Date.now()}-${counter}`;
+  const nonce = `${page}-${counter}`;
   socket.send(JSON.stringify({ ...frame, nonce }));
   return new Promise((resolve) => waiting.set(nonce, { resolve, end }));
 }

@@ -21,7 +21,7 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-export function relative(unix, now = Date.now() / 1000) {
+function relative(unix, now = Date.now() / 1000) {
   const seconds = Math.round(unix - now);
   const size = Math.abs(seconds);
   const [unit, length] = UNITS.find(([, each, many]) => size < each * many);
