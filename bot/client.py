@@ -4,6 +4,7 @@ import asyncio
 import base64
 import contextlib
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 from discord.ext import commands
+from discord.gateway import KeepAliveHandler
 
 from bot.app import App, Setup
 from bot.services.workers import Workers
@@ -230,6 +232,10 @@ class BuracoBot(commands.Bot):
         except TimeoutError:
             log.warning("the connection did not close in time and is given up")
             await self.http.close()
+        for thread in threading.enumerate():
+            # discord.py leaves the heartbeat of a connection that was cut while it was being made.
+            if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:  # noqa: SLF001
+                thread.stop()
         if hasattr(self, "app"):
             await self.app.close()
 

@@ -11,7 +11,6 @@ import discord.http
 import pytest
 
 from bot.app import Setup
-from demo import interactions
 from demo.limits import Limits
 from demo.objects import EPHEMERAL, SILENT
 from demo.page import add_page
@@ -233,10 +232,8 @@ async def test_menus_of_several_choices_work_by_keyboard_alone(place, tmp_path):
         assert watched.errors == []
 
 
-async def test_a_form_keeps_what_was_refused_and_a_silent_bot_is_told_of(
-    place, tmp_path, monkeypatch
-):
-    monkeypatch.setattr(interactions, "INTERACTION_SECONDS", 0.2)
+async def test_a_form_keeps_what_was_refused_and_a_silent_bot_is_told_of(place, tmp_path):
+    place.world.answer_within_s = 0.2
     button = {"type": 2, "style": 1, "label": "Denunciar", "custom_id": "report"}
     post(place, "Mesa", components=[{"type": 1, "components": [button]}])
     field = {"type": 4, "custom_id": "why", "style": 2, "label": "O que houve?", "min_length": 5}

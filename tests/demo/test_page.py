@@ -12,7 +12,6 @@ import yarl
 from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 
-from demo import interactions
 from demo.objects import EPHEMERAL, Interaction
 from demo.page import STATIC, add_page
 from demo.people import Person
@@ -211,8 +210,8 @@ async def test_a_control_is_used_and_its_answer_told(client, place, op, custom_i
         assert await socket.receive_json() == {"t": "DONE", "d": {"nonce": "1"}}
 
 
-async def test_a_click_that_nobody_answers_fails(client, place, monkeypatch):
-    monkeypatch.setattr(interactions, "INTERACTION_SECONDS", 0.01)
+async def test_a_click_that_nobody_answers_fails(client, place):
+    place.world.answer_within_s = 0.01
     async with page_of(client, "of-ana") as socket:
         await socket.send_json(control(place, "click", "draw"))
         event = await socket.receive_json()

@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import threading
 import time
 
 import pytest
+from discord.gateway import KeepAliveHandler
 
 from bot.client import DiscordAway
 from cogs.ui.custom_ids import Verb
@@ -22,9 +24,13 @@ HAND_EDITED = r"PATCH /webhooks/\d+/[\w-]+/messages/@original$"
 
 
 @pytest.fixture(autouse=True)
-def no_errors(caplog):
+def nothing_is_left(caplog):
     yield
     assert errors(caplog) == []
+    hearts = [one for one in threading.enumerate() if isinstance(one, KeepAliveHandler)]
+    for each in hearts:
+        each.join(1.0)
+    assert not any(each.is_alive() for each in hearts), "each client's heartbeat ends with it"
 
 
 def errors(caplog) -> list[str]:
@@ -177,7 +183,7 @@ async def test_with_its_session_taken_away_the_bot_begins_anew_and_the_table_goe
 async def test_with_a_dead_resume_address_a_fresh_client_plays_on_in_the_same_process(
     tmp_path, caplog
 ):
-    async with wire(tmp_path, patience_s=0.5, look_every_s=0.05) as table:
+    async with wire(tmp_path, patience_s=0.5, look_every_s=0.05, heartbeat_seconds=0.1) as table:
         table.stand_in.gateway.resume_url = "ws://127.0.0.1:9/"
         await table.stand_in.gateway.invalidate()
         await until(lambda: table.stand_in.gateway.identified >= 2 or None)
@@ -189,7 +195,7 @@ async def test_with_a_dead_resume_address_a_fresh_client_plays_on_in_the_same_pr
 
 
 async def test_where_no_client_gets_a_session_the_bot_ends_with_a_sentence(tmp_path, caplog):
-    async with wire(tmp_path, patience_s=0.4, look_every_s=0.05) as table:
+    async with wire(tmp_path, patience_s=0.4, look_every_s=0.05, heartbeat_seconds=0.1) as table:
         table.stand_in.gateway.away = True
         await table.stand_in.gateway.drop()
         with pytest.raises(DiscordAway, match="a conexão não abriu"):
