@@ -332,8 +332,8 @@ class CommandOption(Body):
     choices: Annotated[list[Choice], Field(max_length=25)] | None = None
     options: Annotated[list["CommandOption"], Field(max_length=25)] | None = None
     channel_types: list[int] | None = None
-    min_value: float | None = None
-    max_value: float | None = None
+    min_value: int | float | None = None
+    max_value: int | float | None = None
     min_length: int | None = None
     max_length: int | None = None
     autocomplete: bool = False

@@ -6,13 +6,13 @@ https://discord.com/developers/docs/interactions/application-commands
 
 import base64
 import binascii
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
 from demo.errors import ApiError, invalid_form
 from demo.payloads import Json, of_member, of_user
-from demo.requests import Commands, EmojiBody, checked
+from demo.requests import Command, Commands, EmojiBody, checked
 from demo.rest import WORLD, as_json, nothing, number_of, read
 from demo.world import World
 
@@ -149,13 +149,13 @@ async def set_guild_commands(request: web.Request) -> web.Response:
 async def _registered(request: web.Request, old: list[Json], guild: int | None) -> list[Json]:
     raw, _ = await read(request)
     world = request.app[WORLD]
-    checked(Commands, raw)
+    asked = checked(Commands, raw).root
     known = {(one["type"], one["name"]): one["id"] for one in old}
     made = world.commands_created.setdefault(guild, [])
     made[:] = [moment for moment in made if moment > world.clock() - _DAY]
     result = []
-    for one in raw:
-        key = (one.get("type", 1), one["name"])
+    for one in asked:
+        key = (one.type, one.name)
         if key not in known:
             made.append(world.clock())
         if len(made) > _CREATIONS_A_DAY:
@@ -164,17 +164,14 @@ async def _registered(request: web.Request, old: list[Json], guild: int | None) 
     return result
 
 
-def _command(world: World, one: Json, command_id: str, guild: int | None) -> Json:
-    may = one.get("default_member_permissions")
-    command: dict[str, Any] = {
-        "type": 1,
-        "description": "",
+def _command(world: World, one: Command, command_id: str, guild: int | None) -> Json:
+    may = one.default_member_permissions
+    command: Json = {
         "options": [],
-        "nsfw": False,
         "contexts": None,
         "integration_types": [0],
         "dm_permission": True,
-        **one,
+        **one.model_dump(exclude_none=True),
         "default_member_permissions": None if may is None else str(may),
         "id": command_id,
         "application_id": str(world.application_id),

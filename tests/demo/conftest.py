@@ -18,11 +18,15 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-async def place(clock, monkeypatch) -> AsyncIterator[Place]:
+@pytest.fixture(autouse=True)
+def discord_found_again(monkeypatch) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
     gateway = discord.gateway.DiscordWebSocket
     monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", gateway.DEFAULT_GATEWAY)
+
+
+@pytest.fixture
+async def place(clock) -> AsyncIterator[Place]:
     world = World(clock=clock)
     ana, bia = Person(world, world.add_user("Ana")), Person(world, world.add_user("Bia"))
     guild = world.add_guild("Casa", owner=ana.user)

@@ -24,8 +24,8 @@ def _operation(method: str, path: str) -> dict[str, Any]:
     """What is said of this request; a path spelled out goes before one with names in it."""
     for template in sorted(_document()["paths"], key=lambda one: one.count("{")):
         pattern = re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))
-        if re.fullmatch(pattern, path) and method in _document()["paths"][template]:
-            found: dict[str, Any] = _document()["paths"][template][method]
+        if re.fullmatch(pattern, path) and method.lower() in _document()["paths"][template]:
+            found: dict[str, Any] = _document()["paths"][template][method.lower()]
             return found
     raise LookupError(f"Discord knows no {method} {path}")
 
@@ -46,7 +46,7 @@ def misfits(exchange: Exchange) -> list[str]:
     """Where a request or its answer is not as Discord describes it."""
     named = f"{exchange.method} {exchange.route} {exchange.status}"
     try:
-        operation = _operation(exchange.method.lower(), exchange.path)
+        operation = _operation(exchange.method, exchange.path)
     except LookupError as error:
         return [str(error)]
     found = []
@@ -60,7 +60,12 @@ def misfits(exchange: Exchange) -> list[str]:
         answer = _document()["components"]["responses"][answer["$ref"].rpartition("/")[2]]
     if "content" in answer:
         schema = answer["content"]["application/json"]["schema"]
-        found += [f"{named} answers {one}" for one in _wrong(schema, exchange.answer)]
+        told = exchange.answer
+        if exchange.status >= 400:
+            # Of a field's error the description says that its code is a number; Discord's
+            # reference shows words, such as BASE_TYPE_REQUIRED, and it sends them.
+            told = {name: one for name, one in told.items() if name != "errors"}
+        found += [f"{named} answers {one}" for one in _wrong(schema, told)]
     elif exchange.answer is not None:
         found.append(f"{named} answers something where nothing is described")
     return found
@@ -72,5 +77,6 @@ def as_described(value: Any, key: str = "") -> Any:
         return {name: as_described(one, name) for name, one in value.items()}
     if isinstance(value, list):
         return [as_described(one, key) for one in value]
-    is_id = key == "id" or key.endswith("_id")
+    # "users" and "roles" are those of allowed_mentions.
+    is_id = key in ("id", "users", "roles") or key.endswith("_id")
     return str(value) if is_id and isinstance(value, int) else value

@@ -11,7 +11,6 @@ from demo import interactions
 from demo.faults import Fault
 from demo.limits import Limits
 from demo.objects import Kind
-from tests.demo.toys import until
 
 
 @pytest.fixture
@@ -22,13 +21,14 @@ def limits(place):
 
 
 @pytest.fixture
-def pauses(monkeypatch):
-    """How long discord.py waits before it tries again; it does not really."""
+def pauses(monkeypatch, clock):
+    """How long discord.py waits before it tries again; only the test's clock goes on."""
     asked = []
 
     async def sleep(seconds):
         if seconds:
             asked.append(round(seconds, 3))
+            clock.now += seconds
         await asyncio.sleep(0)
 
     hurried = types.SimpleNamespace(**vars(asyncio) | {"sleep": sleep})
@@ -130,14 +130,14 @@ async def test_discord_py_waits_as_it_is_told_and_succeeds(place, limits, frozen
 
 
 async def test_a_refusal_of_the_stand_in_is_waited_for_by_discord_py(place, limits, frozen, pauses):
+    other = place.world.add_channel(place.guild, "outras")
     async with place.bot() as toy:
-        limits.global_a_second = 0
-        sent = asyncio.create_task(toy.get_channel(place.channel.id).send("um"))
-        await until(lambda: pauses)
-        limits.global_a_second = 50
-        await sent
-    assert [one.content for one in place.shown()] == ["um"]
-    assert set(pauses) == {1.0}
+        frozen.now += 1
+        limits.global_a_second = 1
+        await toy.get_channel(place.channel.id).send("um")
+        await toy.get_channel(other.id).send("dois")
+    assert [len(one.messages) for one in (place.channel, other)] == [1, 1]
+    assert pauses == [1]
 
 
 @pytest.mark.parametrize("status", [500, 502])
