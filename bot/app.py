@@ -14,6 +14,7 @@ from bot.services.lobby import LobbyService
 from bot.services.matches import MatchService
 from bot.services.robots import RobotPlayers
 from bot.services.seats import SeatService
+from bot.services.shown import ShownService
 from bot.services.tables import Tables, shuffled_pack
 from game.actions import Play
 from game.cards import Card
@@ -59,6 +60,7 @@ class App:
     hands: HandService
     clock: Clock
     robots: RobotPlayers
+    shown: ShownService
 
     @classmethod
     async def open(cls, setup: Setup) -> "App":
@@ -93,12 +95,13 @@ class App:
             hands=HandService(tables),
             clock=clock,
             robots=players,
+            shown=ShownService(tables),
         )
 
     async def wake(self) -> None:
         """Have tables looked at: what was not shown, called or played yet is now."""
+        ids = await self.shown.behind()
         async with self.database.read() as work:
-            ids = [info.id for info in await work.matches.all_open()]
             ids += await work.matches.all_unshown()
         for match_id in ids:
             self.tables.tell(await self.tables.get(match_id))
@@ -106,4 +109,5 @@ class App:
     async def close(self) -> None:
         """Stop the robots and close the database."""
         await self.robots.stop()
+        await self.shown.stop()
         await self.database.close()

@@ -111,6 +111,7 @@ class Board(VerbCog):
             live = await self.placed(live)
             if live.info.thread_id is not None:
                 await self._show(live)
+                self.app.shown.note_board(match_id, live.info.seq)
             elif live.info.status is not Status.LIVE:
                 async with self.app.tables.change(match_id, quiet=True) as change:
                     await change.update(ended_shown=True)  # a reserved table without a place

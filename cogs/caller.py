@@ -74,7 +74,7 @@ class Caller(commands.Cog):
             live = await self._board().placed(live)
         except discord.HTTPException as error:
             log.info("match %s is called before it has a place: %s", match_id, error.status)
-        turn = live.turn
+        turn, all_called = live.turn, True
         messages = await self.app.hands.all(match_id)
         for seated in sorted(live.info.people, key=lambda each: each.seat != turn):
             assert seated.user_id is not None, "people have ids"
@@ -83,9 +83,11 @@ class Caller(commands.Cog):
                 called = await self._call_one(live, seated, messages.pop(seated.user_id, None))
             except (Denied, Conflict):
                 log.info("match %s moved on while user %s was called", match_id, seated.user_id)
+                all_called = False
             except discord.HTTPException as error:
                 log.warning("user %s is to be called again: %s", seated.user_id, error.status)
                 self.workers.mark_later(match_id, RETRY_S)
+                all_called = False
             finally:
                 # The public message waits for the call, so that it shows the right deadline, once.
                 if called and seated.seat == turn:
@@ -93,6 +95,8 @@ class Caller(commands.Cog):
         for message in messages.values():  # somebody else sits there now
             text = lost_seat_text(table_title(live.info.number), link_to(live.info))
             await self._take_away(live, message, text)
+        if all_called:
+            self.app.shown.note_calls(match_id, live.info.seq)
 
     def _board(self) -> Board:
         cog = self.bot.get_cog("Board")

@@ -5,7 +5,6 @@ The group ``/mesa`` stands in ``cogs.mesa`` and is loaded from here.
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
@@ -86,11 +85,6 @@ class LobbyCog(VerbCog):
     def workers(self) -> Workers:
         """What has to stop before the program does."""
         return self.board.workers
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """After a start or a lost connection the messages may be behind."""
-        await self.board.mark_all()
 
     async def on_denied(self, click: Click, problem: Problem) -> None:
         """The message under the click may be behind."""

@@ -123,6 +123,12 @@ class Deadlines:
         query = sa.select(table).order_by(table.c.due_at).limit(limit)
         return [_deadline(row) for row in await self.connection.execute(query)]
 
+    async def of_kinds(self, *kinds: DeadlineKind) -> set[int]:
+        """The tables that have a deadline of one of these kinds."""
+        table = schema.deadlines
+        query = sa.select(table.c.match_id).where(table.c.kind.in_([kind.value for kind in kinds]))
+        return set((await self.connection.scalars(query)).all())
+
     async def passed(self, kind: DeadlineKind, *, before: int) -> list[Deadline]:
         """The deadlines of a kind that were due before a time."""
         table = schema.deadlines

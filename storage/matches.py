@@ -1,7 +1,7 @@
 """Tables, their seats and their events, inside one transaction."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,7 +14,7 @@ from game.rules import Rules, format_rules, parse_rules
 from storage import schema
 from storage.codec import decode, encode
 from storage.errors import AlreadyHandled, Conflict, SeatTaken
-from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Status
+from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Shown, Status
 
 OPEN = tuple(status.value for status in Status if status.is_open)
 
@@ -252,6 +252,26 @@ class Matches:
         await self.connection.execute(
             sa.delete(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
         )
+
+    async def shown(self) -> dict[int, Shown]:
+        """Up to where the messages of each live table are true, as far as that was noted."""
+        table, live = schema.shown, schema.matches
+        query = sa.select(table).join(live).where(live.c.status == Status.LIVE.value)
+        rows = (await self.connection.execute(query)).mappings()
+        return {row["match_id"]: Shown(row["board"], row["calls"], row["lobby"]) for row in rows}
+
+    async def put_shown(self, noted: Mapping[int, Shown]) -> None:
+        """Note up to where the messages of some tables are true."""
+        table = schema.shown
+        await self.connection.execute(sa.delete(table).where(table.c.match_id.in_(noted)))
+        rows = [{"match_id": key, **dataclasses.asdict(each)} for key, each in noted.items()]
+        if rows:
+            await self.connection.execute(sa.insert(table), rows)
+
+    async def forget_shown(self, match_id: int) -> None:
+        """The table's messages are behind, whatever they show."""
+        table = schema.shown
+        await self.connection.execute(sa.delete(table).where(table.c.match_id == match_id))
 
     async def add_result(self, match_id: int, **values: Any) -> None:
         """Keep the result of a finished match; ``values`` are columns of ``results``."""

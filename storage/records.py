@@ -51,6 +51,15 @@ class DeadlineKind(enum.Enum):
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Shown:
+    """Up to which event a live table's messages are true; 0 where that is not known."""
+
+    board: int = 0
+    calls: int = 0
+    lobby: int = 0
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class SeatInfo:
     """Who sits where; ``user_id`` is None for a robot. An empty seat has no row."""
 

@@ -122,6 +122,16 @@ deadlines = sa.Table(
     sa.Index(None, "due_at"),
 )
 
+shown = sa.Table(
+    "shown",
+    metadata,
+    _match_id(),
+    # Up to which event each is true: the table's message, the players' hands, the lobby's message.
+    sa.Column("board", sa.Integer, nullable=False),
+    sa.Column("calls", sa.Integer, nullable=False),
+    sa.Column("lobby", sa.Integer, nullable=False),
+)
+
 votes = sa.Table(
     "votes",
     metadata,

@@ -310,6 +310,8 @@ class Tables:
                     before = await self.load(work, match_id)
                     change = Change(work, before, self.now(), quiet=quiet)
                     yield change
+                    if not (change.events or change.quiet):
+                        await work.matches.forget_shown(match_id)  # no event tells what changed
                 self._remember(change.live)
             _log_change(before, change)
             if change.quiet:

@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.client import BuracoBot
+from bot.services.shown import seats_people
 from bot.services.tables import Live
 from bot.services.workers import Workers
 from cogs.ui.asked import Sorry
@@ -53,22 +54,20 @@ class LobbyBoard:
         self.app.tables.observers.remove(self.on_change)
         await self.workers.stop()
 
-    async def mark_all(self) -> None:
-        """After a start or a lost connection: every message may be behind."""
-        async with self.app.database.read() as work:
-            for info in await work.matches.all_open():
-                if info.lobby_message_id is not None:
-                    self.workers.mark(info.id)
-
-    def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
+    def on_change(self, live: Live, events: tuple[Event, ...]) -> None:
         """A table has changed; what its lobby's message says has not, in most plays."""
         info = live.info
+        was_true = info.id not in self._shown and self.app.shown.lobby_is_known(info.id)
+        if was_true and events and not any(seats_people(event) for event in events):
+            self._remember(info.id, self._text(live))  # as it was before the last start
         unshown = not info.status.is_open and info.seq == 0 and not info.ended_shown
         behind = unshown or (
             info.lobby_message_id is not None and self._shown.get(info.id) != self._text(live)
         )
         if behind or (info.id in self._waiting and info.thread_id is not None):
             self.workers.mark(info.id)
+        else:
+            self.app.shown.note_lobby(info.id, info.seq)
 
     def clicked(self, match_id: int, interaction: Interaction, note: str = "") -> None:
         """A click on a lobby's message: its token edits the message.
@@ -122,6 +121,8 @@ class LobbyBoard:
             view = board_of(*items) if items else None
             if await self._edit(live, text, view):
                 self._remember(match_id, text)
+        if info.lobby_message_id is None or self._shown.get(match_id) == text:
+            self.app.shown.note_lobby(match_id, info.seq)
         self._look_again(live)
         if not info.status.is_open:
             if info.seq == 0 and not info.ended_shown:
