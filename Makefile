@@ -1,7 +1,7 @@
 # The same commands serve a developer, CI and the README. Needed: make, git and a Python of 3.11 or newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run invite test check bench soak golden clean
+.PHONY: help demo run invite test check bench load soak golden clean
 
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -23,6 +23,7 @@ help:
 	@echo "make test    run the tests (ARGS=... goes to pytest, JOBS=... sets the workers)"
 	@echo "make check   lint, format, types and tests, as CI does"
 	@echo "make bench   measure speed"
+	@echo "make load    play many tables at a person's pace against a stand-in for Discord"
 	@echo "make soak    play thousands of random games"
 	@echo "make golden  write the golden files anew; read their diff before a commit"
 	@echo "make clean   remove the environment and the caches"
@@ -48,6 +49,9 @@ check: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
+
+load: $(VENV)/.dev
+	$(BIN)/python -m tests.load $(ARGS)
 
 soak: $(VENV)/.dev
 	$(PYTEST) -n $(JOBS) -m soak $(ARGS)
