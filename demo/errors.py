@@ -30,6 +30,11 @@ class Refused(Exception):
     """A person tried what Discord's own client does not let him do; the text says what."""
 
 
+def not_a_number() -> ApiError:
+    """A path names something by what is no number."""
+    return invalid_form({"_errors": [{"code": "NUMBER_TYPE_COERCE", "message": "Not a number."}]})
+
+
 def unauthorized() -> ApiError:
     """The token is wrong."""
     return ApiError(401, 0, "401: Unauthorized")
@@ -63,6 +68,11 @@ def missing_access() -> ApiError:
 def missing_permissions() -> ApiError:
     """The channel may be seen, but this may not be done in it."""
     return ApiError(403, 50013, "Missing Permissions")
+
+
+def archived() -> ApiError:
+    """Nothing in an archived thread may be changed."""
+    return ApiError(400, 50083, "Thread is archived")
 
 
 def invalid_form(errors: dict[str, Any]) -> ApiError:

@@ -39,6 +39,7 @@ class Fault:
         if self.status == 429:
             return {
                 "message": "You are being rate limited.",
+                "code": self.code,
                 "retry_after": self.retry_after,
                 "global": self.scope == "global",
             }

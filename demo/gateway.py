@@ -14,7 +14,7 @@ from typing import Any, Final
 from aiohttp import WSMsgType, web
 
 from demo.objects import PRIVATE
-from demo.payloads import Json, of_user
+from demo.payloads import Json, of_member, of_user
 from demo.world import News, World
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
@@ -25,10 +25,14 @@ _REPLAYED: Final = 2000
 _AWAY_S: Final = 0.02
 """How long an answer travels."""
 
+_ENDS: Final = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED)
+_GOODBYE: Final = (1000, 1001)
+"""A connection closed so by the bot cannot be resumed."""
+
 _OF_GUILDS: Final = ("GUILD_", "CHANNEL_", "THREAD_")
 _OF_MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT = 0, 1, 2, 6, 7
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 MEMBERS, INVALID, HELLO, ACKNOWLEDGED = 8, 9, 10, 11
 """Operations."""
 
@@ -125,27 +129,39 @@ class Gateway:
         return socket
 
     async def _listen(self, socket: web.WebSocketResponse) -> None:
-        async for message in socket:
+        while (message := await socket.receive()).type not in _ENDS:
             if message.type is not WSMsgType.TEXT:
                 continue
             try:
                 frame = json.loads(message.data)
                 operation, data = frame["op"], frame.get("d")
+                if operation != HEARTBEAT:
+                    data = {**data}
             except (ValueError, KeyError, TypeError):
                 await socket.close(code=4002, message=b"Error while decoding payload.")
                 return
-            if operation == HEARTBEAT and self.answers_heartbeats:
-                # discord.py notes when it sent a heartbeat only after it has done so, and takes
-                # an answer that comes at once for one to the heartbeat before.
-                await asyncio.sleep(_AWAY_S)
-                await socket.send_json({"op": ACKNOWLEDGED})
+            session = self._sockets[socket]
+            if operation == HEARTBEAT:
+                if self.answers_heartbeats:
+                    # discord.py notes when it sent a heartbeat only after it has done so, and
+                    # takes an answer that comes at once for one to the heartbeat before.
+                    await asyncio.sleep(_AWAY_S)
+                    await socket.send_json({"op": ACKNOWLEDGED})
             elif operation in (IDENTIFY, RESUME):
-                session = await self._begin(socket, operation, data)
                 if session is not None:
-                    self._sockets[socket] = session
-                    self._writers[socket] = asyncio.create_task(_write(socket, session))
-            elif operation == MEMBERS and (session := self._sockets[socket]) is not None:
+                    await socket.close(code=4005, message=b"Already authenticated.")
+                elif (begun := await self._begin(socket, operation, data)) is not None:
+                    self._sockets[socket] = begun
+                    self._writers[socket] = asyncio.create_task(_write(socket, begun))
+            elif session is None:
+                await socket.close(code=4003, message=b"Not authenticated.")
+            elif operation == MEMBERS:
                 self._send_members(session, data)
+            elif operation != PRESENCE:
+                await socket.close(code=4001, message=b"Unknown opcode.")
+        session = self._sockets[socket]
+        if session is not None and message.data in _GOODBYE:
+            self._sessions.pop(session.id, None)
 
     async def _begin(
         self, socket: web.WebSocketResponse, operation: int, data: Json
@@ -159,6 +175,7 @@ class Gateway:
         if intents & ~self.allowed_intents & _PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return None
+        self._sessions = {k: one for k, one in self._sessions.items() if one.out is not None}
         session = _Session(secrets.token_hex(16), intents, out=asyncio.Queue())
         self._sessions[session.id] = session
         self.identified += 1
@@ -188,6 +205,9 @@ class Gateway:
         seen = int(data.get("seq") or 0)
         if session is None or session.sequence - seen > len(session.sent):
             await socket.send_json({"op": INVALID, "d": False})
+            return None
+        if seen > session.sequence:
+            await socket.close(code=4007, message=b"Invalid seq.")
             return None
         self.resumed += 1
         session.out = asyncio.Queue()
@@ -223,7 +243,13 @@ class Gateway:
             if world.bot.id not in there:
                 return None
         if news.name.startswith(_OF_GUILDS):
-            return news.data if session.intents & GUILDS else None
+            # Of channels without access the bot is told, of such threads and of any private
+            # conversation's beginning it is not.
+            hidden = channel is not None and (
+                channel.type == PRIVATE
+                or (channel.is_thread and not world.sees(world.bot, channel))
+            )
+            return news.data if session.intents & GUILDS and not hidden else None
         if news.name not in _OF_MESSAGES or channel is None:
             return news.data
         private = channel.type == PRIVATE
@@ -256,9 +282,7 @@ class Gateway:
         chunk: Json = {
             "guild_id": str(guild.id),
             "members": [
-                {"user": of_user(member.user), "roles": [], "joined_at": None, "flags": 0}
-                for member in guild.members.values()
-                if member.user.id in wanted
+                of_member(member) for member in guild.members.values() if member.user.id in wanted
             ],
             "chunk_index": 0,
             "chunk_count": 1,

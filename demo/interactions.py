@@ -29,6 +29,7 @@ def begin(
     *,
     message: Message | None = None,
     nonce: str | None = None,
+    opened_by: Interaction | None = None,
 ) -> Interaction:
     """Send the bot an interaction, whatever it is; who does so checks what a client would."""
     interaction = Interaction(
@@ -41,6 +42,7 @@ def begin(
         world.clock(),
         message,
         nonce,
+        opened_by,
     )
     world.begin(interaction)
     send(world, interaction)

@@ -155,6 +155,7 @@ class Interaction:
     began: float
     message: Message | None = None
     nonce: str | None = None
+    opened_by: "Interaction | None" = None
     answer: int | None = None
     answered_after: float | None = None
     failed: bool = False

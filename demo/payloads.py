@@ -37,6 +37,7 @@ def of_user(user: User) -> Json:
         "bot": user.bot,
         "public_flags": 0,
         "flags": 0,
+        "primary_guild": None,
     }
 
 
@@ -46,6 +47,7 @@ def of_member(member: Member, permissions: int | None = None) -> Json:
         "user": of_user(member.user),
         "nick": member.nick,
         "avatar": None,
+        "banner": None,
         "roles": [str(one) for one in member.role_ids],
         "joined_at": iso(member.joined),
         "premium_since": None,
@@ -90,7 +92,8 @@ def of_overwrite(overwrite: Overwrite) -> Json:
 
 def of_channel(channel: Channel, users: dict[int, User]) -> Json:
     """A channel, a private conversation or a thread."""
-    last = next(reversed(channel.messages), None)
+    shown = (one.id for one in reversed(channel.messages.values()) if one.only_for is None)
+    last = next(shown, None)
     payload: Json = {
         "id": str(channel.id),
         "type": channel.type,
@@ -129,10 +132,9 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
     }
 
 
-def of_guild(guild: Guild, users: dict[int, User], seen_by: Member) -> Json:
+def of_guild(guild: Guild, users: dict[int, User], seen_by: Member, threads: list[Channel]) -> Json:
     """A server as the gateway sends it to the bot, who is told of no other member."""
     plain = [one for one in guild.channels.values() if not one.is_thread]
-    threads = [one for one in guild.channels.values() if one.is_thread and not one.archived]
     return {
         "id": str(guild.id),
         "name": guild.name,

@@ -14,6 +14,7 @@ Told = Callable[[str, Json], None]
 """Called with each event's name and data."""
 
 BUTTON, MENU, TEXT_INPUT, USER_MENU, LABEL = 2, 3, 4, 5, 18
+SLASH = 1
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
 LINK: Final = 5
@@ -88,11 +89,13 @@ class Person:
         for guild in self._guilds():
             for channel in guild.channels.values():
                 may |= self.world.permissions(self.user, channel)
-        found = [one for own in self.world.guild_commands.values() for one in own]
+        found = [
+            one for guild in self._guilds() for one in self.world.guild_commands.get(guild.id, ())
+        ]
         return [
             one
             for one in (*self.world.commands, *found)
-            if int(one["default_member_permissions"] or 0) & ~may == 0
+            if one["type"] == SLASH and _needed(one) & ~may == 0
         ]
 
     def subscribe(self, told: Told) -> Callable[[], None]:
@@ -119,10 +122,10 @@ class Person:
             if news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
                 told("READY", self.ready())
             return
+        if not self.world.sees(self.user, channel):
+            return
         if news.name in ("CHANNEL_DELETE", "THREAD_DELETE"):
             told("CHANNEL_DELETE", {"id": str(channel.id)})
-        elif not self.world.sees(self.user, channel):
-            return
         elif news.name in _CHANNELS:
             told(_CHANNELS[news.name], self._channel(channel))
         elif news.name == "THREAD_MEMBERS_UPDATE":
@@ -218,8 +221,8 @@ class Person:
         return data
 
     def _people(self, channel: Channel, values: Iterable[str]) -> Json:
-        ids = [int(value) for value in values if value.isdigit()]
-        if any(one not in self.world.users for one in ids) or not ids:
+        ids = [int(value) if value.isdecimal() else 0 for value in values]
+        if any(one not in self.world.users for one in ids):
             raise Refused("Essa pessoa não está aqui.")
         return interactions.resolved_users(self.world, channel, ids)
 
@@ -237,6 +240,7 @@ class Person:
         opened = self.world.open_forms.get(self.id)
         if opened is None or opened.id != interaction_id or opened.modal is None:
             raise Refused("Este formulário não está mais aberto.")
+        self._seen_channel(opened.channel.id)
         parts = [self._part(opened.channel, part, values) for part in opened.modal["components"]]
         del self.world.open_forms[self.id]
         data = {"custom_id": opened.modal["custom_id"], "components": parts}
@@ -248,6 +252,7 @@ class Person:
             data,
             message=opened.message,
             nonce=nonce,
+            opened_by=opened,
         )
 
     def _part(self, channel: Channel, part: Json, values: Mapping[str, object]) -> Json:
@@ -264,7 +269,7 @@ class Person:
     def _field(
         self, channel: Channel, field: Json, label: str, values: Mapping[str, object]
     ) -> Json:
-        given = values.get(field["custom_id"])
+        given = values.get(field["custom_id"], field.get("value"))
         answer = {"type": field["type"], "custom_id": field["custom_id"], "id": field.get("id", 0)}
         if field["type"] != TEXT_INPUT:
             chosen = [str(one) for one in given] if isinstance(given, list) else []
@@ -373,11 +378,16 @@ class Person:
             low = least is not None and option["value"] < least
             if low or (most is not None and option["value"] > most):
                 raise Refused(f"“{name}” deve ficar entre {least} e {most}.")
+        if kind == STRING:
+            short, long = declared.get("min_length") or 0, declared.get("max_length") or 6000
+            if not short <= len(str(value)) <= long:
+                raise Refused(f"“{name}” deve ter de {short} a {long} caracteres.")
         if kind == USER:
             for key, found in self._people(channel, [str(value)]).items():
                 resolved.setdefault(key, {}).update(found)
         elif kind == CHANNEL:
-            meant = self._seen_channel(int(option["value"]))
+            number = str(option["value"])
+            meant = self._seen_channel(int(number) if number.isdecimal() else 0)
             may = str(int(self.world.permissions(self.user, meant)))
             told = of_channel(meant, self.world.users) | {"permissions": may}
             resolved.setdefault("channels", {})[str(meant.id)] = told
@@ -410,6 +420,12 @@ class Person:
 def controls(message: Message) -> list[Json]:
     """The buttons and menus of a message, in their order."""
     return [one for row in message.components for one in row["components"]]
+
+
+def _needed(command: Json) -> int:
+    """The permissions that a command asks for; with none named it is for administrators."""
+    named = command["default_member_permissions"]
+    return 0 if named is None else int(named) or Permission.ADMINISTRATOR
 
 
 def _valued(kind: int, value: object) -> object:

@@ -5,14 +5,18 @@ https://discord.com/developers/docs/components/reference
 https://discord.com/developers/docs/interactions/application-commands
 """
 
+import itertools
 import re
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import (
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
+    RootModel,
     Tag,
     ValidationError,
     field_validator,
@@ -33,8 +37,18 @@ _CODES: Final = {
     "string_pattern_mismatch": "STRING_TYPE_REGEX",
 }
 
-Snowflake = str | int
+Snowflake = Annotated[
+    str,
+    BeforeValidator(lambda raw: str(raw) if type(raw) is int else raw),
+    Field(pattern=r"^[0-9]{1,20}$"),
+]
+"""The number of something, as a number or in text: always text from here on."""
+
 Id = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+_OF_UNIONS: Final = frozenset({"constrained-str", "int", "float"})
+"""Names of a union's members, which are no part of a field's place; others begin with "~"."""
 
 
 class Body(BaseModel):
@@ -202,6 +216,16 @@ class Mentions(Body):
     roles: list[Snowflake] | None = None
     replied_user: bool | None = None
 
+    @model_validator(mode="after")
+    def _says_it_once(self) -> "Mentions":
+        if "users" in (self.parse or ()) and self.users:
+            raise ValueError("parse:['users'] and users exclude each other")
+        return self
+
+    def allows(self, user_id: int) -> bool:
+        """Whether this user is notified where he is named."""
+        return "users" in (self.parse or ()) or str(user_id) in (self.users or ())
+
 
 class Reference(Body):
     """The message that is answered."""
@@ -308,8 +332,8 @@ class CommandOption(Body):
     choices: Annotated[list[Choice], Field(max_length=25)] | None = None
     options: Annotated[list["CommandOption"], Field(max_length=25)] | None = None
     channel_types: list[int] | None = None
-    min_value: float | None = None
-    max_value: float | None = None
+    min_value: int | float | None = None
+    max_value: int | float | None = None
     min_length: int | None = None
     max_length: int | None = None
     autocomplete: bool = False
@@ -345,17 +369,14 @@ class Command(Body):
         return self
 
 
-class Commands(Body):
+class Commands(RootModel[Annotated[list[Command], Field(max_length=100)]]):
     """All commands at once; a 101st is refused."""
 
-    commands: Annotated[list[Command], Field(max_length=100)]
-
-    @field_validator("commands")
-    @classmethod
-    def _names_differ(cls, commands: list[Command]) -> list[Command]:
-        if len({(one.type, one.name) for one in commands}) < len(commands):
+    @model_validator(mode="after")
+    def _names_differ(self) -> "Commands":
+        if len({(one.type, one.name) for one in self.root}) < len(self.root):
             raise ValueError("application command names must be unique")
-        return commands
+        return self
 
 
 def _small_letters(name: str) -> str:
@@ -408,12 +429,26 @@ def checked(model: type[Checked], raw: Any) -> Checked:
         raise invalid_form(_tree(error)) from None
 
 
+def numbered(components: Sequence[Body] | None) -> list[dict[str, Any]]:
+    """Components as Discord gives them back: without what is null, and each with a number."""
+    told = [one.model_dump(exclude_none=True) for one in components or ()]
+    for number, one in zip(itertools.count(1), _all_of(told), strict=False):
+        one.setdefault("id", number)
+    return told
+
+
+def _all_of(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for one in components:
+        yield one
+        yield from _all_of(one.get("components") or [one[k] for k in ("component",) if k in one])
+
+
 def _tree(error: ValidationError) -> dict[str, Any]:
     tree: dict[str, Any] = {}
     for each in error.errors(include_url=False, include_input=False, include_context=False):
         node = tree
         for part in each["loc"]:
-            if not str(part).startswith("~"):  # the name of a union's member
+            if part not in _OF_UNIONS and not str(part).startswith("~"):
                 node = node.setdefault(str(part), {})
         code = _CODES.get(each["type"], "BASE_TYPE_INVALID")
         node.setdefault("_errors", []).append({"code": code, "message": each["msg"]})

@@ -3,13 +3,21 @@
 import asyncio
 import dataclasses
 import json
+import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, missing_access, unauthorized, unknown_channel, unknown_message
+from demo.errors import (
+    ApiError,
+    missing_access,
+    not_a_number,
+    unauthorized,
+    unknown_channel,
+    unknown_message,
+)
 from demo.faults import Fault, Faults
 from demo.limits import Limits, Refusal
 from demo.objects import Channel, Message
@@ -123,6 +131,7 @@ async def _happen(request: web.Request, fault: Fault) -> web.Response | None:
 def _too_many(refusal: Refusal) -> web.Response:
     body = {
         "message": "You are being rate limited.",
+        "code": 0,
         "retry_after": round(refusal.seconds, 3),
         "global": refusal.is_global,
     }
@@ -167,10 +176,7 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
     """A request's JSON and the files beside it. Raises ApiError for what is neither."""
     files: list[Upload] = []
     if request.content_type != "multipart/form-data":
-        try:
-            body = await request.json() if request.can_read_body else {}
-        except ValueError:
-            raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+        body = _parsed(await request.text()) if request.can_read_body else {}
     else:
         body = {}
         form = await request.post()
@@ -181,18 +187,36 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
                     raise ApiError(413, 40005, "Request entity too large")
                 files.append(Upload(name[len("files[") : -1], value.filename, data))
             elif name == "payload_json":
-                body = json.loads(str(value))
+                body = _parsed(str(value))
             else:
                 body[name] = value
     request[BODY] = body
     return body, files
 
 
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+
+
+def number_of(request: web.Request, name: str) -> int:
+    """What the path calls by a number. Raises ApiError."""
+    return as_number(request.match_info[name])
+
+
+def as_number(text: str) -> int:
+    """A number of a path or a query. Raises ApiError."""
+    if not re.fullmatch("[0-9]{1,20}", text):
+        raise not_a_number()
+    return int(text)
+
+
 def channel_of(request: web.Request) -> Channel:
     """The channel in the path, if the bot sees it. Raises ApiError."""
     world = request.app[WORLD]
-    number = request.match_info["channel"]
-    channel = world.channels.get(int(number)) if number.isdigit() else None
+    channel = world.channels.get(number_of(request, "channel"))
     if channel is None:
         raise unknown_channel()
     if Permission.VIEW_CHANNEL not in world.permissions(world.bot, channel):
@@ -202,8 +226,7 @@ def channel_of(request: web.Request) -> Channel:
 
 def message_of(request: web.Request, channel: Channel) -> Message:
     """The message in the path. Raises ApiError; nobody finds an ephemeral one so."""
-    number = request.match_info["message"]
-    message = channel.messages.get(int(number)) if number.isdigit() else None
+    message = channel.messages.get(number_of(request, "message"))
     if message is None or message.only_for is not None:
         raise unknown_message()
     return message

@@ -6,14 +6,14 @@ https://discord.com/developers/docs/interactions/application-commands
 
 import base64
 import binascii
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
 from demo.errors import ApiError, invalid_form
 from demo.payloads import Json, of_member, of_user
-from demo.requests import Commands, EmojiBody, checked
-from demo.rest import WORLD, as_json, nothing, read
+from demo.requests import Command, Commands, EmojiBody, checked
+from demo.rest import WORLD, as_json, nothing, number_of, read
 from demo.world import World
 
 routes = web.RouteTableDef()
@@ -52,14 +52,19 @@ def application_payload(world: World) -> Json:
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
         "flags": 0,
+        "flags_new": "0",
         "hook": True,
         "storefront_available": False,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
         "team": None,
         "owner": of_user(world.bot),
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
         "rpc_origins": [],
     }
 
@@ -101,10 +106,10 @@ async def guilds(request: web.Request) -> web.Response:
 @routes.get("/api/v10/guilds/{guild}/members/{user}")
 async def member(request: web.Request) -> web.Response:
     """One member of a server."""
-    guild = request.app[WORLD].guilds.get(int(request.match_info["guild"]))
+    guild = request.app[WORLD].guilds.get(number_of(request, "guild"))
     if guild is None or request.app[WORLD].bot.id not in guild.members:
         raise ApiError(404, 10004, "Unknown Guild")
-    found = guild.members.get(int(request.match_info["user"]))
+    found = guild.members.get(number_of(request, "user"))
     if found is None:
         raise ApiError(404, 10007, "Unknown Member")
     return as_json(of_member(found))
@@ -127,13 +132,13 @@ async def set_commands(request: web.Request) -> web.Response:
 @routes.get(_APPLICATION + "/guilds/{guild}/commands")
 async def guild_commands(request: web.Request) -> web.Response:
     """The commands of one server."""
-    return as_json(request.app[WORLD].guild_commands.get(int(request.match_info["guild"]), []))
+    return as_json(request.app[WORLD].guild_commands.get(number_of(request, "guild"), []))
 
 
 @routes.put(_APPLICATION + "/guilds/{guild}/commands")
 async def set_guild_commands(request: web.Request) -> web.Response:
     """All commands of one server at once."""
-    world, guild = request.app[WORLD], int(request.match_info["guild"])
+    world, guild = request.app[WORLD], number_of(request, "guild")
     if guild not in world.guilds:
         raise ApiError(403, 50001, "Missing Access")
     old = world.guild_commands.get(guild, [])
@@ -144,13 +149,13 @@ async def set_guild_commands(request: web.Request) -> web.Response:
 async def _registered(request: web.Request, old: list[Json], guild: int | None) -> list[Json]:
     raw, _ = await read(request)
     world = request.app[WORLD]
-    checked(Commands, {"commands": raw})
+    asked = checked(Commands, raw).root
     known = {(one["type"], one["name"]): one["id"] for one in old}
     made = world.commands_created.setdefault(guild, [])
     made[:] = [moment for moment in made if moment > world.clock() - _DAY]
     result = []
-    for one in raw:
-        key = (one.get("type", 1), one["name"])
+    for one in asked:
+        key = (one.type, one.name)
         if key not in known:
             made.append(world.clock())
         if len(made) > _CREATIONS_A_DAY:
@@ -159,17 +164,14 @@ async def _registered(request: web.Request, old: list[Json], guild: int | None) 
     return result
 
 
-def _command(world: World, one: Json, command_id: str, guild: int | None) -> Json:
-    may = one.get("default_member_permissions")
-    command: dict[str, Any] = {
-        "type": 1,
-        "description": "",
+def _command(world: World, one: Command, command_id: str, guild: int | None) -> Json:
+    may = one.default_member_permissions
+    command: Json = {
         "options": [],
-        "nsfw": False,
         "contexts": None,
         "integration_types": [0],
         "dm_permission": True,
-        **one,
+        **one.model_dump(exclude_none=True),
         "default_member_permissions": None if may is None else str(may),
         "id": command_id,
         "application_id": str(world.application_id),
@@ -212,7 +214,7 @@ async def add_emoji(request: web.Request) -> web.Response:
 @routes.delete(_APPLICATION + "/emojis/{emoji}")
 async def delete_emoji(request: web.Request) -> web.Response:
     """An emoji less."""
-    if request.app[WORLD].emojis.pop(int(request.match_info["emoji"]), None) is None:
+    if request.app[WORLD].emojis.pop(number_of(request, "emoji"), None) is None:
         raise ApiError(404, 10014, "Unknown Emoji")
     return nothing()
 

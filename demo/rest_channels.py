@@ -7,12 +7,12 @@ from typing import Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, missing_permissions, unknown_channel
+from demo.errors import ApiError, archived, missing_permissions, unknown_channel
 from demo.objects import PRIVATE_THREAD, Channel, Message
 from demo.payloads import of_channel
 from demo.permissions import Permission
 from demo.requests import Recipient, ThreadBody, ThreadChange, checked
-from demo.rest import WORLD, as_json, channel_of, message_of, nothing, read
+from demo.rest import WORLD, as_json, channel_of, message_of, nothing, number_of, read
 
 routes = web.RouteTableDef()
 _CHANNEL: Final = "/api/v10/channels/{channel}"
@@ -44,13 +44,18 @@ async def edit(request: web.Request) -> web.Response:
     may = world.permissions(world.bot, channel)
     if not channel.is_thread:
         raise missing_permissions()
-    if Permission.MANAGE_THREADS not in may and channel.owner_id != world.bot.id:
+    locks = channel.locked or body.locked is not None
+    if Permission.MANAGE_THREADS not in may and (locks or channel.owner_id != world.bot.id):
         raise missing_permissions()
     if channel.archived and body.archived is not False:
-        raise ApiError(400, 50083, "Thread is archived")
-    changes = body.model_dump(exclude_unset=True)
-    known = {name: changes[name] for name in ("name", "archived", "locked") if name in changes}
-    world.change_channel(channel, **known)
+        raise archived()
+    changes = {
+        "name": body.name,
+        "archived": body.archived,
+        "locked": body.locked,
+        "archive_minutes": body.auto_archive_duration,
+    }
+    world.change_channel(channel, **{k: one for k, one in changes.items() if one is not None})
     return as_json(of_channel(channel, world.users))
 
 
@@ -91,7 +96,14 @@ def _thread(
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     if needed not in world.permissions(world.bot, channel):
         raise missing_permissions()
-    thread = world.add_thread(channel, body.name, owner=world.bot, under=under, private=private)
+    thread = world.add_thread(
+        channel,
+        body.name,
+        owner=world.bot,
+        under=under,
+        private=private,
+        archive_minutes=body.auto_archive_duration or 1440,
+    )
     return as_json(of_channel(thread, world.users), status=201)
 
 
@@ -101,11 +113,11 @@ async def add_member(request: web.Request) -> web.Response:
     world, thread = request.app[WORLD], channel_of(request)
     if not thread.is_thread or thread.guild_id is None:
         raise unknown_channel()
-    member = world.guilds[thread.guild_id].members.get(int(request.match_info["user"]))
+    member = world.guilds[thread.guild_id].members.get(number_of(request, "user"))
     if member is None:
         raise ApiError(404, 10007, "Unknown Member")
     if thread.archived:
-        raise ApiError(400, 50083, "Thread is archived")
+        raise archived()
     if not world.may_send(world.bot, thread):
         raise missing_permissions()
     world.add_to_thread(thread, member.user)

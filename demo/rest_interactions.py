@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, unknown_interaction, unknown_message, unknown_webhook
+from demo.errors import (
+    ApiError,
+    invalid_form,
+    unknown_channel,
+    unknown_interaction,
+    unknown_message,
+    unknown_webhook,
+)
 from demo.objects import (
     COMMAND_ANSWER,
     EPHEMERAL,
@@ -19,8 +26,8 @@ from demo.objects import (
     Message,
 )
 from demo.payloads import Json, of_user
-from demo.requests import Callback, Choices, MessageBody, Modal, checked
-from demo.rest import WORLD, Upload, as_json, nothing, read
+from demo.requests import Callback, Choices, MessageBody, Modal, checked, numbered
+from demo.rest import WORLD, Upload, as_json, nothing, number_of, read
 from demo.rest_messages import written
 from demo.world import World
 
@@ -29,7 +36,6 @@ MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 """Types of first answers."""
 
 _WEBHOOK: Final = "/api/v10/webhooks/{application}/{token}"
-_ORIGINAL: Final = _WEBHOOK + "/messages/@original"
 _MESSAGE: Final = _WEBHOOK + "/messages/{message}"
 
 
@@ -43,15 +49,18 @@ async def callback(request: web.Request) -> web.Response:
         raise unknown_interaction()
     if interaction.answer is not None:
         raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-    if interaction.failed:
+    late = world.clock() - interaction.began > world.answer_within_s
+    if interaction.failed or late:
         raise unknown_interaction()
+    if interaction.channel.id not in world.channels:
+        raise unknown_channel()
     body = checked(Callback, raw)
     message = _first_answer(world, interaction, body, uploads)
     interaction.answer = body.type
     interaction.answered_after = world.clock() - interaction.began
     interaction.done.set()
     world.publish("INTERACTION_ANSWERED", {"interaction": interaction}, only_for=0)
-    if "with_response" not in request.query:
+    if request.query.get("with_response", "false").lower() not in ("1", "true"):
         return nothing()
     return as_json(_callback_payload(world, interaction, body.type, message))
 
@@ -61,14 +70,14 @@ def _first_answer(
 ) -> Message | None:
     data = body.data or {}
     if (body.type == CHOICES) != (interaction.kind is Kind.COMPLETE):
-        raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+        raise _wrong_type()
     if body.type in (DEFERRED_UPDATE, UPDATE) and interaction.message is None:
-        raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+        raise _wrong_type()
     match body.type:
         case 4:
             return _answer(world, interaction, data, uploads)
         case 5:
-            flags = LOADING | int(data.get("flags", 0)) & EPHEMERAL
+            flags = LOADING | (checked(MessageBody, data).flags or 0) & EPHEMERAL
             return _posted(world, interaction, flags, {"content": ""}, original=True)
         case 6:
             assert interaction.message is not None, "looked at above"
@@ -78,33 +87,40 @@ def _first_answer(
             interaction.original_id = interaction.message.id
             if interaction.message.id not in interaction.channel.messages:
                 raise unknown_message()
-            fields = written(world, checked(MessageBody, data), uploads, data, interaction.message)
+            fields = written(world, checked(MessageBody, data), uploads, interaction.message)
             world.edit(interaction.message, **fields)
             return interaction.message
         case 8:
             interaction.choices = checked(Choices, data).model_dump()["choices"]
         case 9:
             if interaction.kind is Kind.MODAL:
-                raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
-            checked(Modal, data)
-            interaction.modal = data
+                raise _wrong_type()
+            form = checked(Modal, data)
+            interaction.modal = {
+                "custom_id": form.custom_id,
+                "title": form.title,
+                "components": numbered(form.components),
+            }
             world.open_forms[interaction.user.id] = interaction
         case _:
-            raise ApiError(400, 50035, "Invalid Form Body", {"type": {"_errors": []}})
+            raise _wrong_type()
     return None
 
 
+def _wrong_type() -> ApiError:
+    return invalid_form({"type": {"_errors": [{"code": "BASE_TYPE_CHOICES"}]}})
+
+
 def _answer(world: World, interaction: Interaction, data: Json, uploads: list[Upload]) -> Message:
-    fields = written(world, checked(MessageBody, data), uploads, data)
-    flags = int(data.get("flags") or 0) & (EPHEMERAL | SILENT)
+    body = checked(MessageBody, data)
+    fields = written(world, body, uploads)
+    flags = (body.flags or 0) & (EPHEMERAL | SILENT)
     return _posted(world, interaction, flags, fields, original=True)
 
 
 def _posted(
     world: World, interaction: Interaction, flags: int, fields: Json, *, original: bool
 ) -> Message:
-    if interaction.channel.id not in world.channels:
-        raise unknown_webhook()
     message = world.post(
         interaction.channel,
         world.bot,
@@ -129,6 +145,8 @@ def _metadata(interaction: Interaction) -> Json:
     }
     if interaction.kind is Kind.COMMAND:
         metadata["name"] = _full_name(interaction.data)
+    elif interaction.opened_by is not None:
+        metadata["triggering_interaction_metadata"] = _metadata(interaction.opened_by)
     elif interaction.message is not None:
         metadata["interacted_message_id"] = str(interaction.message.id)
     return metadata
@@ -154,9 +172,9 @@ def _callback_payload(
             "response_message_loading": bool(message.flags & LOADING),
             "response_message_ephemeral": bool(message.flags & EPHEMERAL),
         }
-    resource: Json = {"type": kind}
-    if message is not None:
-        resource["message"] = world.message_payload(message)
+    if kind not in (MESSAGE, UPDATE) or message is None:
+        return {"interaction": told}
+    resource = {"type": kind, "message": world.message_payload(message)}
     return {"interaction": told, "resource": resource}
 
 
@@ -169,15 +187,14 @@ async def follow_up(request: web.Request) -> web.Response:
     waiting = _original(interaction) if interaction.answer == DEFERRED else None
     body = checked(MessageBody, raw)
     if waiting is not None and waiting.flags & LOADING:
-        _fill(world, waiting, written(world, body, uploads, raw))
+        _fill(world, waiting, written(world, body, uploads))
         return as_json(world.message_payload(waiting))
-    fields = written(world, body, uploads, raw)
+    fields = written(world, body, uploads)
     flags = (body.flags or 0) & (EPHEMERAL | SILENT)
     message = _posted(world, interaction, flags, fields, original=False)
     return as_json(world.message_payload(message))
 
 
-@routes.get(_ORIGINAL)
 @routes.get(_MESSAGE)
 async def get(request: web.Request) -> web.Response:
     """One of the answers."""
@@ -185,19 +202,17 @@ async def get(request: web.Request) -> web.Response:
     return as_json(world.message_payload(_meant(request, _by_token(request))))
 
 
-@routes.patch(_ORIGINAL)
 @routes.patch(_MESSAGE)
 async def edit(request: web.Request) -> web.Response:
     """Change one of the answers, or the message that was clicked."""
     raw, uploads = await read(request)
     world = request.app[WORLD]
     message = _meant(request, _by_token(request))
-    fields = written(world, checked(MessageBody, raw), uploads, raw, message)
+    fields = written(world, checked(MessageBody, raw), uploads, message)
     _fill(world, message, fields)
     return as_json(world.message_payload(message))
 
 
-@routes.delete(_ORIGINAL)
 @routes.delete(_MESSAGE)
 async def delete(request: web.Request) -> web.Response:
     """Take one of the answers away, or the message that was clicked."""
@@ -220,6 +235,8 @@ def _by_token(request: web.Request) -> Interaction:
         or world.clock() - interaction.began > TOKEN_SECONDS
     ):
         raise unknown_webhook()
+    if interaction.channel.id not in world.channels:
+        raise unknown_channel()
     return interaction
 
 
@@ -228,11 +245,16 @@ def _original(interaction: Interaction) -> Message | None:
 
 
 def _meant(request: web.Request, interaction: Interaction) -> Message:
-    number = request.match_info.get("message", "@original")
-    if number == "@original":
+    if request.match_info["message"] == "@original":
         message = _original(interaction)
     else:
-        message = interaction.channel.messages.get(int(number) if number.isdigit() else 0)
-    if message is None or message.author is not request.app[WORLD].bot:
+        message = interaction.channel.messages.get(number_of(request, "message"))
+    if message is None or not _belongs(message, interaction):
         raise unknown_message()
     return message
+
+
+def _belongs(message: Message, interaction: Interaction) -> bool:
+    """A token reaches the answers to its interaction, and the message that was clicked."""
+    answer = message.interaction is not None and message.interaction["id"] == str(interaction.id)
+    return answer or message.id == interaction.original_id

@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, invalid_form, missing_permissions
+from demo.errors import ApiError, archived, invalid_form, missing_permissions
 from demo.objects import PRIVATE, REPLY, SILENT, Attachment, Channel, Message
 from demo.permissions import Permission
-from demo.requests import MessageBody, checked
+from demo.requests import MessageBody, checked, numbered
 from demo.rest import (
     WORLD,
     Upload,
     as_json,
+    as_number,
     channel_of,
     message_of,
     nothing,
@@ -38,7 +39,7 @@ async def create(request: web.Request) -> web.Response:
         if sent is not None:
             return as_json(world.message_payload(sent))
     _may_send(world, channel, files=bool(uploads))
-    fields = written(world, body, uploads, raw)
+    fields = written(world, body, uploads)
     if body.message_reference is not None:
         reply_to = int(body.message_reference.message_id)
         if reply_to in channel.messages:
@@ -59,8 +60,10 @@ async def create(request: web.Request) -> web.Response:
 async def history(request: web.Request) -> web.Response:
     """The newest messages, the newest first."""
     world, channel = request.app[WORLD], channel_of(request)
-    most = min(100, int(request.query.get("limit", "50")))
-    before = int(request.query.get("before", str(1 << 63)))
+    most = as_number(request.query.get("limit", "50"))
+    before = as_number(request.query.get("before", str(1 << 63)))
+    if not 1 <= most <= 100:
+        raise invalid_form({"limit": {"_errors": [{"code": "NUMBER_TYPE_MAX"}]}})
     found = [one for one in channel.messages.values() if one.only_for is None and one.id < before]
     return as_json([world.message_payload(one) for one in reversed(found[-most:])])
 
@@ -82,8 +85,8 @@ async def edit(request: web.Request) -> web.Response:
     if message.author is not world.bot:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
     if channel.archived:
-        raise ApiError(400, 50083, "Thread is archived")
-    world.edit(message, **written(world, body, uploads, raw, message))
+        raise archived()
+    world.edit(message, **written(world, body, uploads, message))
     return as_json(world.message_payload(message))
 
 
@@ -95,6 +98,8 @@ async def delete(request: web.Request) -> web.Response:
     may = world.permissions(world.bot, channel)
     if message.author is not world.bot and Permission.MANAGE_MESSAGES not in may:
         raise missing_permissions()
+    if channel.archived:
+        raise archived()
     world.delete(message)
     return nothing()
 
@@ -103,7 +108,6 @@ def written(
     world: World,
     body: MessageBody,
     uploads: list[Upload],
-    raw: dict[str, Any],
     message: Message | None = None,
 ) -> dict[str, Any]:
     """The fields of a message that a body sets: of a new one, or of one that is to change.
@@ -111,16 +115,17 @@ def written(
     Raises ApiError where nothing would be left to see.
     """
     fields: dict[str, Any] = {}
-    if "content" in raw or message is None:
-        fields["content"] = body.content or ""
-    for name in ("embeds", "components"):
-        if name in raw or message is None:
-            fields[name] = raw.get(name) or []
-    for row in fields.get("components", ()):
-        for control in row.get("components", ()):
-            for one in (control, *control.get("options", ())):
-                _name_emoji_in_text(one)
-    if "attachments" in raw or uploads:
+    given = body.model_fields_set if message is not None else MessageBody.model_fields
+    if "content" in given:
+        fields["content"] = (body.content or "").strip()
+        who = body.allowed_mentions
+        named = world.mentioned(fields["content"])
+        fields["mentions"] = [user for user in named if who is None or who.allows(user.id)]
+    if "embeds" in given:
+        fields["embeds"] = body.embeds or []
+    if "components" in given:
+        fields["components"] = numbered(body.components)
+    if "attachments" in body.model_fields_set or uploads:
         fields["attachments"] = _files(world, body, uploads, message)
     shown = [
         fields.get(name, getattr(message, name, None))
@@ -129,13 +134,6 @@ def written(
     if not any(shown):
         raise ApiError(400, 50006, "Cannot send an empty message")
     return fields
-
-
-def _name_emoji_in_text(one: dict[str, Any]) -> None:
-    """Ids are sent back as strings, though discord.py gives an emoji's as a number."""
-    emoji = one.get("emoji")
-    if emoji and emoji.get("id") is not None:
-        one["emoji"] = emoji | {"id": str(emoji["id"])}
 
 
 def _files(
@@ -155,7 +153,7 @@ def _files(
 def _may_send(world: World, channel: Channel, *, files: bool) -> None:
     if channel.type == PRIVATE:
         user = next(world.users[one] for one in channel.people if one != world.bot.id)
-        if not any(user.id in guild.members for guild in world.guilds.values()):
+        if not any({user.id, world.bot.id} <= {*one.members} for one in world.guilds.values()):
             raise ApiError(403, 50278, "Cannot send messages to this user: no mutual guilds")
         if not user.dms_open:
             raise ApiError(403, 50007, "Cannot send messages to this user")

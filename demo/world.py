@@ -35,6 +35,9 @@ Json = dict[str, Any]
 _EPOCH_MS: Final = 1_420_070_400_000
 _FILES_KEPT: Final = 64 << 20
 _NONCES_KEPT: Final = 1000
+_NONCE_SECONDS: Final = 5 * 60.0
+"""Discord says: "in the past few minutes"."""
+
 _INTERACTIONS_KEPT: Final = 5000
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -141,7 +144,12 @@ class World:
 
     def guild_payload(self, guild: Guild) -> Json:
         """The server as the bot is told of it."""
-        return payloads.of_guild(guild, self.users, guild.members[self.bot.id])
+        threads = [
+            one
+            for one in guild.channels.values()
+            if one.is_thread and not one.archived and self.sees(self.bot, one)
+        ]
+        return payloads.of_guild(guild, self.users, guild.members[self.bot.id], threads)
 
     def set_role(self, guild: Guild, role: Role, permissions: int) -> None:
         """Give a role other permissions."""
@@ -173,7 +181,14 @@ class World:
         return channel
 
     def add_thread(
-        self, parent: Channel, name: str, *, owner: User, under: Message | None, private: bool
+        self,
+        parent: Channel,
+        name: str,
+        *,
+        owner: User,
+        under: Message | None,
+        private: bool,
+        archive_minutes: int = 1440,
     ) -> Channel:
         """A thread, by itself or under a message, whose number it then has."""
         assert parent.guild_id is not None, "only a server's channels have threads"
@@ -185,6 +200,7 @@ class World:
             parent.id,
             owner.id,
             members={owner.id},
+            archive_minutes=archive_minutes,
             created=self.clock(),
         )
         self._enter(self.guilds[parent.guild_id], thread)
@@ -281,9 +297,9 @@ class World:
         message = Message(
             self.new_id(), channel.id, author, content, self.clock(), by_application=author.bot
         )
+        message.mentions = self.mentioned(content)
         for name, value in more.items():
             setattr(message, name, value)
-        self._mentions(message)
         self._keep_files(message.attachments)
         channel.messages[message.id] = message
         if channel.archived and channel.is_thread and message.only_for is None:
@@ -293,8 +309,8 @@ class World:
 
     def once(self, channel: Channel, author: User, nonce: object) -> Message | None:
         """The message that the author sent there with this nonce a short while ago."""
-        found = self._nonces.get((channel.id, author.id, str(nonce)))
-        return None if found is None else channel.messages.get(found)
+        found = channel.messages.get(self._nonces.get((channel.id, author.id, str(nonce)), 0))
+        return found if found and self.clock() - found.created < _NONCE_SECONDS else None
 
     def remember_nonce(self, message: Message) -> None:
         """Sent again with the same nonce, it is the same message."""
@@ -313,7 +329,6 @@ class World:
             self._keep_files(message.attachments)
         if by_author:
             message.edited = self.clock()
-        self._mentions(message)
         self._message_news("MESSAGE_UPDATE", message)
 
     def delete(self, message: Message) -> None:
@@ -336,9 +351,10 @@ class World:
         data = self.message_payload(message)
         self.publish(name, data, channel=channel, only_for=message.only_for)
 
-    def _mentions(self, message: Message) -> None:
-        found = {int(one) for one in _mentioned(message.content)}
-        message.mentions = [self.users[one] for one in sorted(found) if one in self.users]
+    def mentioned(self, content: str) -> list[User]:
+        """The users whom a text names."""
+        found = {int(one) for one in _mentioned(content)}
+        return [self.users[one] for one in sorted(found) if one in self.users]
 
     # Files
 
