@@ -6,6 +6,7 @@ import contextlib
 import logging
 import threading
 import time
+import weakref
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -109,7 +110,9 @@ class BuracoBot(commands.Bot):
             max_messages=None,
         )
         self.outflow = Outflow()
+        self._sockets: weakref.WeakSet[aiohttp.ClientWebSocketResponse] = weakref.WeakSet()
         self._pace_requests()
+        self._remember_sockets()
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
@@ -129,6 +132,17 @@ class BuracoBot(commands.Bot):
             return await request(*route, **options)
 
         self.http.request = paced  # type: ignore[method-assign]  # discord.py has no hook there
+
+    def _remember_sockets(self) -> None:
+        """discord.py forgets a gateway socket that is cut off while it logs in."""
+        connect = self.http.ws_connect
+
+        async def remembered(*address: Any, **options: Any) -> aiohttp.ClientWebSocketResponse:
+            socket = await connect(*address, **options)
+            self._sockets.add(socket)
+            return socket
+
+        self.http.ws_connect = remembered  # type: ignore[method-assign]  # nor here
 
     async def open(self) -> None:
         """Open the application, once: before the log-in, so that a bad database says so at once.
@@ -245,6 +259,10 @@ class BuracoBot(commands.Bot):
             log.warning("the connection did not close in time and is given up")
             await self.http.close()
         await self.outflow.stop()
+        for socket in [*self._sockets]:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_WITHIN_S):
+                    await socket.close()
         for thread in threading.enumerate():
             # discord.py leaves the heartbeat of a connection that was cut while it was being made.
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:  # noqa: SLF001
