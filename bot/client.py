@@ -250,6 +250,8 @@ class BuracoBot(commands.Bot):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(ANSWER_WITHIN_S):
                 await self._idle.wait()
+        if (readying := getattr(self._connection, "_ready_task", None)) is not None:
+            readying.cancel()  # discord.py would say that it is ready after its end
         for workers in self.workers():  # they call each other: all stop before any is unloaded
             await workers.stop()
         try:

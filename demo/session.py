@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.app import Setup
 from bot.client import BuracoBot
+from bot.outflow import Outflow
 from bot.watchdog import Watchdog
 from demo.limits import Limits
 from demo.objects import Channel, Guild
@@ -25,6 +26,7 @@ NAMES = ("Ana", "Bruno", "Carla", "Davi")
 """The people of a session, in their order."""
 
 _LOOK_AGAIN_S = 0.01
+_NO_LIMIT = 10_000
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ async def session(
     async with stand_in.serving(port):
         point_discord_at(world.base)
         watchdog = Watchdog(
-            build=lambda: _built(setup), patience_s=patience_s, look_every_s=look_every_s
+            build=lambda: _built(setup, limits), patience_s=patience_s, look_every_s=look_every_s
         )
         serving = asyncio.create_task(watchdog.serve(world.token))
         try:
@@ -117,9 +119,11 @@ async def session(
             await asyncio.gather(serving, return_exceptions=True)
 
 
-def _built(setup: Setup) -> BuracoBot:
+def _built(setup: Setup, limits: Limits | None) -> BuracoBot:
     bot = BuracoBot(setup)
     await_no_servers(bot)
+    if limits is not None and not limits.enabled:
+        bot.outflow = Outflow(_NO_LIMIT)
     return bot
 
 

@@ -131,7 +131,8 @@ async def kept(path: Path, people: Sequence[Person]) -> tuple[set[int], dict[int
     database = await Database.open(path)
     try:
         async with database.read() as work:
-            (info,) = await work.matches.open_of(people[0].id)
+            info = await work.matches.get(1)
+            assert info is not None
             events = await work.events.load(info.id)
     finally:
         await database.close()

@@ -45,6 +45,14 @@ class Wire:
         size = 2 if options.get("regras") == "mano-a-mano" else 4
         await sit_down(people, self.session.channel, size=size, **options)
         await until(self.to_play)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Nothing more is asked of Discord for the moment."""
+        before = -1
+        while before != (now := self.stand_in.watch.requests.total()):
+            before = now
+            await asyncio.sleep(0.1)
 
     async def live(self) -> Live:
         """The match as it is stored."""
