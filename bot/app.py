@@ -79,6 +79,7 @@ class App:
             DeadlineKind.TURN: matches.expire,
             DeadlineKind.NEXT_ROUND: matches.deal_next,
             DeadlineKind.PAUSE: seats.end_pause,
+            DeadlineKind.HINDERED: seats.give_up,
             DeadlineKind.LOBBY: lobby.expire,
             DeadlineKind.CHALLENGE: lobby.expire,
         }

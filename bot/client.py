@@ -7,11 +7,12 @@ import logging
 import threading
 import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import aiohttp
 import discord
+from discord import app_commands
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
@@ -93,6 +94,39 @@ NO_ANSWER: Final = (discord.DiscordServerError, aiohttp.ClientError, OSError, Ti
 """What is raised where Discord itself fails, or cannot be reached."""
 
 
+class CommandTree(app_commands.CommandTree["BuracoBot"]):
+    """Takes commands only as they are declared: a client may show those of an older version."""
+
+    async def interaction_check(self, interaction: discord.Interaction["BuracoBot"], /) -> bool:
+        """Raise AppCommandError for a choice, a completion or a place that is not offered."""
+        command = interaction.command
+        if not isinstance(command, app_commands.Command):
+            return True
+        if (command.root_parent or command).guild_only and interaction.guild_id is None:
+            raise app_commands.NoPrivateMessage
+        typed = _typed_option(interaction.data or {})
+        given = {name: value for name, value in interaction.namespace}  # noqa: C416 - it has no keys
+        for parameter in command.parameters:
+            name = parameter.display_name
+            offered = [choice.value for choice in parameter.choices]
+            if typed is not None:
+                wrong = name == typed and not parameter.autocomplete
+            else:
+                wrong = bool(offered) and name in given and given[name] not in offered
+            if wrong:
+                raise app_commands.CommandSignatureMismatch(command)
+        return True
+
+
+def _typed_option(data: Mapping[str, Any]) -> str | None:
+    """The option that is being typed, where a completion is asked for."""
+    for option in data.get("options") or ():
+        name = option["name"] if option.get("focused") else _typed_option(option)
+        if name is not None:
+            return str(name)
+    return None
+
+
 class BuracoBot(commands.Bot):
     """The bot. ``app`` is there from ``setup_hook`` on."""
 
@@ -108,6 +142,7 @@ class BuracoBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            tree_cls=CommandTree,
         )
         self.outflow = Outflow()
         self._sockets: weakref.WeakSet[aiohttp.ClientWebSocketResponse] = weakref.WeakSet()

@@ -23,13 +23,17 @@ from bot.services.workers import Workers
 from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
 from cogs.ui.custom_ids import Verb
 from cogs.ui.hand_message import picture_file
+from cogs.ui.place import missing_at
+from cogs.ui.seating import announce
 from cogs.ui.table_items import Items, over_items, sheet_items, table_items
 from game.events import CardDrawn, Event
 from game.state import Phase
 from game.views import TableView, round_view, table_view
 from rendering import FOUR_COLOURS, render_result, render_score_sheet, render_table
 from storage.records import Deadline, DeadlineKind, MatchInfo, Status
+from texts.help import hindered_text
 from texts.results import result_text, sheet_text, thread_name
+from texts.seats import RESUMED_LINE
 from texts.turn import table_text, table_title
 
 log = logging.getLogger(__name__)
@@ -39,6 +43,9 @@ FRESH_MS = 45 * 60_000
 
 POST_ANEW: Final = {30046, 50083}
 """Discord's codes for "too old to edit" and "the thread is archived" (posting opens it again)."""
+
+LOCKED: Final = {50083, 160005}
+"""Discord's codes for "archived" and "locked" where a new message does not open the thread."""
 
 RETRY_S: Final = 5.0
 """When Discord itself fails, the newest state is tried again after so long."""
@@ -52,6 +59,9 @@ HAS_THREAD: Final = 160004
 
 NO_PLACE_S: Final = 60.0
 """How often a reserved table without a thread looks whether one is allowed by now."""
+
+HINDERED_S: Final = 60.0
+"""How often a table that cannot be shown is tried again, besides when permissions change."""
 
 UNKNOWN_CHANNEL: Final = 10003
 MOST_BELOW = 5
@@ -109,6 +119,13 @@ class Board(VerbCog):
         live = await self.app.tables.get(match_id)
         if live.state is None or live.state.round is None:
             return
+        if live.info.status is not Status.LIVE and live.info.ended_shown:
+            self._forget(live.info)
+            return
+        lacking = missing_at(self.bot, live.info)
+        if lacking and live.info.status is Status.LIVE:
+            await self._hinder(live.info, lacking)
+            return
         try:
             live = await self.placed(live)
             if live.info.thread_id is not None:
@@ -126,10 +143,39 @@ class Board(VerbCog):
                 self.workers.mark_later(match_id, RETRY_S)
             elif error.code == UNKNOWN_CHANNEL:
                 await self._lost_place(live)
-            elif isinstance(error, discord.Forbidden):
+            elif isinstance(error, discord.Forbidden) or error.code in LOCKED:
                 log.warning("match %s may not be shown: %s", match_id, error.code)
+                info = (await self.app.tables.get(match_id)).info
+                await self._hinder(info, missing_at(self.bot, info))
             else:
                 raise
+        else:
+            if live.info.lacking is not None and await self.app.seats.shown_again(match_id):
+                await announce(self.bot, live.info, RESUMED_LINE)
+
+    async def _hinder(self, info: MatchInfo, lacking: tuple[str, ...]) -> None:
+        """Have the match wait until its table can be shown, and say so wherever that goes.
+
+        The board's words are edited, which needs no permission to send; hands tell it as well.
+        """
+        if info.status is not Status.LIVE:
+            return
+        if await self.app.seats.hinder(info.id, lacking):
+            log.warning("match %s waits for: %s", info.id, ", ".join(lacking) or "Discord")
+            await self._tell_hindered(await self.app.tables.get(info.id))
+        self.workers.mark_later(info.id, HINDERED_S)
+
+    async def _tell_hindered(self, live: Live) -> None:
+        info = live.info
+        if info.lacking == ("attach_files",):
+            await announce(self.bot, info, hindered_text(info.lacking))
+        if info.board_message_id is None:
+            return
+        board = self._place(info).get_partial_message(info.board_message_id)
+        try:
+            await board.edit(content=await self._words(live))
+        except discord.HTTPException as error:
+            log.info("the board of match %s stays as it is: %s", info.id, error.code)
 
     async def _lost_place(self, live: Live) -> None:
         """The thread was deleted: a new one is made, unless the channel is gone as well."""
@@ -140,6 +186,104 @@ class Board(VerbCog):
                 await change.update(thread_id=None, board_message_id=None)
             self._lost.add(info.id)
             self.workers.mark(info.id)
+        else:
+            await self.app.seats.abandon(info.id)
+
+    def _forget(self, info: MatchInfo) -> None:
+        self._below.pop(info.thread_id or info.channel_id, None)
+        self._shown.pop(info.id, None)
+        self._lost.discard(info.id)
+
+    # -- what happens to servers, channels and threads
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """While the bot was away it may have been taken from servers, or its permissions have."""
+        async with self.app.database.read() as work:
+            tables = await work.matches.all_open()
+        for guild_id in {info.guild_id for info in tables}:
+            if self.bot.get_guild(guild_id) is None:
+                await self._abandon_all(guild_id)
+            else:
+                await self._permissions_changed(guild_id)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was taken from a server; an outage of Discord's is none of this."""
+        await self._abandon_all(guild.id)
+
+    async def _abandon_all(self, guild_id: int) -> None:
+        """Tables of a server without the bot hold nobody."""
+        for info in await self._tables_in(guild_id):
+            await self.app.seats.abandon(info.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """With its channel a table is gone, whether or not its match has begun."""
+        tables = [
+            info
+            for info in await self._tables_in(channel.guild.id)
+            if info.channel_id == channel.id
+        ]
+        if tables and await self._is_gone(channel.id):
+            for info in tables:
+                await self.app.seats.abandon(info.id)
+
+    async def _is_gone(self, channel_id: int) -> bool:
+        """Whether a channel is no more, and not merely hidden from the bot."""
+        try:
+            await self.bot.fetch_channel(channel_id)
+        except discord.NotFound:
+            return True
+        except discord.HTTPException as error:
+            log.info("channel %s may still be there: %s", channel_id, error.code)
+        return False
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """The table gets another thread."""
+        for info in await self._tables_in(payload.guild_id):
+            if info.thread_id == payload.thread_id:
+                self.workers.mark(info.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been locked or unlocked; an archived one is in no cache."""
+        await self._permissions_changed(payload.guild_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _before: object, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel's permissions may have changed."""
+        await self._permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role's permissions may have changed."""
+        await self._permissions_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """The bot may have had permissions by a role that is no more."""
+        await self._permissions_changed(role.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: object, after: discord.Member) -> None:
+        """The bot may have got or lost a role: of others Discord tells it nothing."""
+        await self._permissions_changed(after.guild.id)
+
+    async def _permissions_changed(self, guild_id: int) -> None:
+        """Look at the server's tables that can be shown no longer, or perhaps again."""
+        for info in await self._tables_in(guild_id):
+            if (missing_at(self.bot, info) or None) != info.lacking:
+                self.workers.mark(info.id)
+
+    async def _tables_in(self, guild_id: int) -> list[MatchInfo]:
+        async with self.app.database.read() as work:
+            return await work.matches.open_in(guild_id)
+
+    # -- the table
 
     async def _show(self, live: Live) -> None:
         if live.info.status is Status.LIVE:
@@ -168,7 +312,8 @@ class Board(VerbCog):
     async def _make_place(self, live: Live) -> Live:
         """A thread for the table, or the channel itself where threads are not allowed."""
         info = live.info
-        channel = self.bot.get_channel(info.channel_id)
+        known = self.bot.get_channel(info.channel_id)
+        channel = known or await self.bot.fetch_channel(info.channel_id)
         place: int | None = None if info.private else info.channel_id
         if isinstance(channel, discord.TextChannel):
             try:
@@ -258,21 +403,27 @@ class Board(VerbCog):
             await self._delete(place_id, info.board_message_id)
 
     async def _drawn(self, live: Live) -> tuple[str, discord.File, discord.ui.View]:
-        info, state = live.info, live.state
-        assert state is not None, "a live match has a state"
-        view = table_view(state)
+        content, view = await self._words(live), self._view(live)
+        picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
+        return content, picture_file(picture, "mesa.png"), board_of(*table_items(live.info))
+
+    def _view(self, live: Live) -> TableView:
+        assert live.state is not None, "a live match has a state"
+        return table_view(live.state)
+
+    async def _words(self, live: Live) -> str:
+        info = live.info
         async with self.app.database.read() as work:
             turn = await work.deadlines.get(info.id, DeadlineKind.TURN)
             pause = await work.deadlines.get(info.id, DeadlineKind.PAUSE)
-        content = table_text(
-            view,
+        return table_text(
+            self._view(live),
             title=table_title(info.number),
             due_at=_shown_at(turn),
             seal=await self.app.matches.seal(info.id),
             pause_until=_shown_at(pause) if info.paused else None,
+            hindrance="" if info.lacking is None else hindered_text(info.lacking),
         )
-        picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
-        return content, picture_file(picture, "mesa.png"), board_of(*table_items(info))
 
     async def _post_sheet(self, live: Live, number: int, items: Items) -> None:
         """A round's score sheet, once, with what can be pressed under it.
@@ -302,8 +453,6 @@ class Board(VerbCog):
         """The last state of the table without buttons, then the result, once."""
         info, state = live.info, live.state
         assert state is not None, "the match had begun"
-        if info.ended_shown:
-            return
         view = table_view(state)
         place_id = info.thread_id or info.channel_id
         place = self.bot.get_partial_messageable(place_id)
@@ -319,9 +468,7 @@ class Board(VerbCog):
         if view.scores is not None:
             await self._post_sheet(live, view.number, [])
         await self._post_result(live, view)
-        self._below.pop(place_id, None)
-        self._shown.pop(info.id, None)
-        self._lost.discard(info.id)
+        self._forget(info)
 
     async def _post_result(self, live: Live, view: TableView) -> None:
         """Who won, as a picture to be shared; the record, and the way to play again."""

@@ -23,7 +23,7 @@ from game.events import CardDrawn, Event, SeatSubstituted
 from game.state import Phase
 from storage.errors import Conflict
 from storage.records import HandMessage, SeatInfo, Status
-from texts.turn import clock_words, lost_seat_text, match_over_text, table_title
+from texts.turn import clock_words, lost_seat_text, match_closed_text, match_over_text, table_title
 
 log = logging.getLogger(__name__)
 
@@ -304,7 +304,11 @@ class Caller(commands.Cog):
 
     async def _end(self, live: Live) -> None:
         """The match is over: no hand stays that looks as if it could be played."""
-        text = match_over_text(table_title(live.info.number), link_to(live.info))
+        title = table_title(live.info.number)
+        played_out = live.info.status is Status.OVER
+        text = (
+            match_over_text(title, link_to(live.info)) if played_out else match_closed_text(title)
+        )
         for message in (await self.app.hands.all(live.info.id)).values():
             try:
                 await self._take_away(live, message, text)

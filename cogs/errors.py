@@ -1,5 +1,6 @@
 """The last answer: whatever goes wrong with a command, its user is told something helpful."""
 
+import contextlib
 import logging
 import secrets
 from typing import Any
@@ -9,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import BuracoBot
-from cogs.ui.base import GONE, VerbButton, VerbMenu, tell
+from cogs.ui.base import GONE, VerbButton, VerbMenu, answer_lost, tell
 from texts import help as texts
 from texts.problems import unexpected
 
@@ -28,10 +29,19 @@ class ErrorsCog(commands.Cog):
         """Give the place back."""
         self.bot.tree.on_error = self._before  # type: ignore[method-assign]  # as `error` does
 
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Whatever else is pressed or sent is answered as well."""
+        await answer_lost(interaction)
+
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         """Tell the user why, or under which reference it was logged."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.response.autocomplete([])
+            return
         cause = getattr(error, "original", error)
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
             log.info("interaction %s can no longer be answered: %s", interaction.id, cause.code)

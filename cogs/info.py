@@ -9,7 +9,7 @@ from bot.client import BuracoBot
 from bot.services.errors import Denied, Problem
 from bot.services.settings import SettingsService
 from cogs.ui.asked import Cooldown, Sorry, asked, kindly
-from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, tell
+from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, number_in, tell
 from cogs.ui.custom_ids import Verb
 from cogs.ui.seating import announce
 from cogs.ui.which import complete_table, find_table
@@ -120,7 +120,10 @@ class InfoCog(VerbCog):
             now = self.app.tables.now()
             if not self.phrases.passes((info.id, click.user.id), now):
                 raise Sorry(texts.TOO_FAST)
-            phrase = PHRASES[int(click.values[0])]
+            number = number_in(click.values[0] if click.values else "")
+            if number >= len(PHRASES):
+                raise Denied(Problem.STALE)
+            phrase = PHRASES[number]
             await announce(self.bot, info, texts.phrase_line(seated.name, phrase))
 
     # -- preferences

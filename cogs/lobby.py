@@ -86,10 +86,9 @@ class LobbyCog(VerbCog):
         """What has to stop before the program does."""
         return self.board.workers
 
-    async def on_denied(self, click: Click, problem: Problem) -> None:
+    async def on_denied(self, click: Click, _problem: Problem) -> None:
         """The message under the click may be behind."""
-        if problem is not Problem.NO_SUCH_TABLE:
-            self.board.workers.mark(click.ids.match_id)
+        self.board.workers.mark(click.ids.match_id)
 
     @handles(Verb.SIT, Ack.UPDATE)
     async def sit(self, click: Click) -> None:
@@ -98,7 +97,7 @@ class LobbyCog(VerbCog):
         live = await self.app.lobby.sit(
             click.ids.match_id,
             person_of(click.user),
-            Seat(int(click.ids.arg)),
+            Seat(click.number),
             interaction_id=click.interaction.id,
         )
         await greet(click.interaction, live.info)

@@ -23,6 +23,7 @@ from game.views import table_view
 from storage.records import MatchInfo, Status
 from texts import lobby as texts
 from texts import seats as seat_texts
+from texts.help import hindered_text
 from texts.turn import clipped, standing_text, table_title
 
 WHICH = "O número da mesa, se não for a deste tópico"
@@ -41,7 +42,9 @@ def seen_text(live: Live) -> str:
     words = message_text(live)
     if live.info.status is Status.LIVE and live.state is not None:
         standing = standing_text(table_view(live.state), title=table_title(live.info.number))
-        return f"{words}\n{standing}"
+        lacking = live.info.lacking
+        why = "" if lacking is None else hindered_text(lacking)
+        return clipped([words, standing, why])
     if live.info.status is Status.LOBBY and live.info.lobby_message_id is not None:
         return f"{words}\n[Sentar]({lobby_link(live.info)})"
     return words

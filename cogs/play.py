@@ -86,7 +86,7 @@ class PlayCog(VerbCog):
         """Show the cards of one suit to pick from."""
         look = await self._look_now(click)
         held = [face.suit for face in look.view.hand if face.suit is not None]
-        suit = Suit(click.ids.arg) if click.ids.arg else (held or [Suit.SPADES])[0]
+        suit = _suit(click.ids.arg) if click.ids.arg else (held or [Suit.SPADES])[0]
         items = choose_items(look, suit, (), self.bot.faces)
         await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
@@ -98,12 +98,12 @@ class PlayCog(VerbCog):
             picked = picked_cards(click.values)
         except UnknownCard:
             raise Denied(Problem.STALE) from None
-        items = choose_items(look, Suit(click.ids.arg), picked, self.bot.faces)
+        items = choose_items(look, _suit(click.ids.arg), picked, self.bot.faces)
         await self._edit(click.interaction, look, note=CHOOSE_CARDS, items=items)
 
     async def on_denied(self, click: Click, problem: Problem) -> None:
         """Show the hand as it is now, where the message under the click was an older one."""
-        seated = problem is Problem.STALE or problem is Problem.PAUSED
+        seated = problem in (Problem.STALE, Problem.PAUSED, Problem.HINDERED)
         if seated and click.ids.verb is not Verb.HAND:
             await self._show(click)
 
@@ -270,6 +270,14 @@ class PlayCog(VerbCog):
             raise Denied(Problem.NOT_SEATED)
         waiting = await tables_on_turn(self.app, live, interaction.user.id)
         return (waiting or live)[0]
+
+
+def _suit(arg: str) -> Suit:
+    """The suit meant. Raises Denied for what names none."""
+    try:
+        return Suit(arg)
+    except ValueError:
+        raise Denied(Problem.STALE) from None
 
 
 def _named(look: Look, arg: str) -> tuple[Play, ...]:

@@ -210,7 +210,7 @@ class SeatsCog(VerbCog):
     @handles(Verb.AGREE_RETURN, Ack.UPDATE)
     async def agree_return(self, click: Click) -> None:
         """An opponent lets an eliminated player come back; once all do, that one is called."""
-        match_id, returning_id = click.ids.match_id, int(click.ids.arg)
+        match_id, returning_id = click.ids.match_id, click.number
         agreed = await self.app.seats.agree_return(
             match_id, click.user.id, returning_id, interaction_id=click.interaction.id
         )

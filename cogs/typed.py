@@ -13,7 +13,7 @@ from cogs.ui.base import guarded
 from cogs.ui.words import live_tables, play_words, tables_on_turn
 from storage.records import MatchInfo, Status
 from texts.shorthand import looks_like_play, usage
-from texts.turn import which_table_text
+from texts.turn import clipped, which_table_text
 
 _NUMBERED: Final = re.compile(r"\s*(?:mesa\s*)?(\d{1,6})\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 
@@ -51,7 +51,7 @@ class TypedCog(commands.Cog):
         look = await self.app.matches.look(info.id, user_id)
         note = await play_words(self.app, look, text, message.id)
         if note:
-            await message.channel.send(note)
+            await message.channel.send(clipped([note]))
             if (await self.app.tables.get(info.id)).info.seq == look.version:
                 return
         if (await self.app.tables.get(info.id)).info.status is not Status.LIVE:

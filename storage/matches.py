@@ -1,7 +1,7 @@
 """Tables, their seats and their events, inside one transaction."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -290,6 +290,13 @@ class Matches:
             sa.delete(table).where(table.c.match_id == match_id, table.c.user_id == user_id)
         )
 
+    async def live_among(self, match_ids: Collection[int]) -> set[int]:
+        """Those of the tables whose match is live."""
+        table = schema.matches
+        live = table.c.status == Status.LIVE.value
+        query = sa.select(table.c.id).where(table.c.id.in_(match_ids), live)
+        return set((await self.connection.scalars(query)).all())
+
     async def shown(self) -> dict[int, Shown]:
         """Up to where the messages of each live table are true, as far as that was noted."""
         table, live = schema.shown, schema.matches
@@ -383,5 +390,6 @@ def _match_info(row: Mapping[Any, Any], seats: tuple[SeatInfo, ...]) -> MatchInf
         "status": Status(row["status"]),
         "rules": parse_rules(row["rules"]),
         "pace": Pace(row["pace"]),
+        "lacking": None if row["lacking"] is None else tuple(row["lacking"].split()),
     }
     return MatchInfo(**values, wins=wins, seats=seats)

@@ -48,6 +48,7 @@ class DeadlineKind(enum.Enum):
     LOBBY = "lobby"
     CHALLENGE = "challenge"
     ARCHIVE = "archive"
+    HINDERED = "hindered"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -71,7 +72,12 @@ class SeatInfo:
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInfo:
-    """A table and its match: all but the events."""
+    """A table and its match: all but the events.
+
+    ``lacking`` are the permissions without which the table cannot be shown, empty where Discord
+    refuses it for a reason of its own; None while it can be shown. A match that cannot be shown is
+    ``paused``.
+    """
 
     id: int
     guild_id: int
@@ -94,6 +100,7 @@ class MatchInfo:
     ended_shown: bool
     paused: bool
     paused_round: int | None
+    lacking: tuple[str, ...] | None
     team_name: str | None
     best_of: int
     wins: tuple[int, int]

@@ -47,6 +47,7 @@ matches = sa.Table(
     sa.Column("ended_shown", sa.Boolean, nullable=False),
     sa.Column("paused", sa.Boolean, nullable=False),
     sa.Column("paused_round", sa.Integer),  # the round in which the last pause was
+    sa.Column("lacking", sa.Text),  # permissions without which it cannot be shown; null: it can
     sa.Column("team_name", sa.Text),  # what a challenging pair calls itself (team 0)
     sa.Column("best_of", sa.Integer, nullable=False),
     sa.Column("wins_0", sa.Integer, nullable=False),  # of the earlier matches of a series

@@ -70,6 +70,20 @@ def missing_here(names: Sequence[str]) -> str:
     return f"Para pôr a mesa neste canal me falta: {permission_list(names)}. {HOW_TO_GIVE}"
 
 
+def hindered_text(names: Sequence[str]) -> str:
+    """Why a match stands still: its table cannot be shown."""
+    if not names:
+        why = "o Discord não me deixa escrever na mesa. Um moderador pode conferir as permissões"
+    elif "manage_threads" in names:
+        why = (
+            "o tópico da mesa está trancado. Um moderador pode destrancá-lo, ou me dar "
+            f"{permission_list(names)}"
+        )
+    else:
+        why = f"no canal da mesa me falta {permission_list(names)}. Um moderador pode dar"
+    return f"⏸️ A partida espera, sem relógio: {why}; então ela segue sozinha."
+
+
 NO_THREADS: Final = (
     "-# Sem permissão de criar tópicos aqui, a partida fica no próprio canal "
     "(**Criar tópicos públicos** a poria num tópico só dela)."
@@ -87,6 +101,9 @@ ONLY_IN_SERVERS: Final = "Este comando só existe num servidor, não na conversa
 COMMAND_CHANGED: Final = (
     "Este comando mudou há pouco e o seu Discord ainda mostra o antigo. Feche e abra o aplicativo "
     "(no computador, Ctrl+R) e tente de novo."
+)
+NO_LONGER: Final = (
+    "Isto não vale mais. Veja a sua mão com `/mao` ou a mesa com `/mesa ver`, e escolha de novo."
 )
 BAD_OPTION: Final = (
     "Uma das opções não existe mais ou não serve aqui. Escolha de novo a partir da lista."

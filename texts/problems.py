@@ -15,6 +15,8 @@ _SENTENCES: Final = {
     "stale": "A mesa mudou. Veja a sua mão de novo e escolha outra vez.",
     "paused": "A partida está em pausa. Quando todos quiserem continuar, ela segue; ou espere a "
     "pausa acabar.",
+    "hindered": "Não consigo mostrar a mesa, e a partida espera, sem relógio. Peça a um moderador "
+    "que confira as minhas permissões no canal dela.",
     "not_paused": "A partida não está em pausa: pode jogar.",
     "paused_before": "Nesta rodada já houve uma pausa. Dá para pausar de novo na próxima.",
     "seat_taken": "Alguém sentou nesse lugar antes. Escolha outro.",
@@ -45,6 +47,7 @@ _WITH_FACTS: Final = {
     "table_closed": "A {table} já fechou. Abra outra com `/mesa criar`.",
     "not_seated": "Você não joga na {table}. Veja onde há lugar com `/mesa lista`.",
     "paused": "A {table} está em pausa até {until}. Quando todos quiserem continuar, ela segue.",
+    "hindered": "{why}",
     "seat_taken": "{name} sentou nesse lugar antes. Escolha outro.",
     "stale": "A {table} mudou. Veja a sua mão de novo e escolha outra vez.",
     "not_over": "A partida da {table} ainda não terminou. Tente de novo quando ela acabar.",

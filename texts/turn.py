@@ -33,8 +33,11 @@ def turn_text(
     can_take: bool = False,
     note: str = "",
     faces: str = "",
+    hindrance: str = "",
 ) -> str:
     """What stands above a player's hand; ``note`` is an answer to what he has just done.
+
+    ``hindrance`` is why the match stands still, where its table cannot be shown.
 
     ``faces`` is the hand as emojis, sorted, where there are any; else it is told in words.
 
@@ -45,6 +48,8 @@ def turn_text(
     parts = [f"**{title}: {_now(view, can_take=can_take, paused=paused)}**{clock_words(due_at)}"]
     if note:
         parts.append(f"> {note}")
+    if hindrance:
+        parts.append(hindrance)
     if view.phase is not None and not paused:
         parts += lap_lines(table, leave_out=view.seat)
     parts.append(f"Sua mão ({len(view.hand)}): {faces or hand_words(view, order)}")
@@ -91,6 +96,11 @@ def which_table_text(numbers: Sequence[int]) -> str:
     )
 
 
+def match_closed_text(title: str) -> str:
+    """What stays of a player's hand message when the match was ended without a result."""
+    return f"**{title}: a partida foi encerrada, sem resultado.** Abra outra com `/mesa criar`."
+
+
 def match_over_text(title: str, link: str) -> str:
     """What stays of a player's hand message when the match is over."""
     return f"**{title}: a partida acabou.** O resultado está [na mesa]({link})."
@@ -112,15 +122,18 @@ def table_text(
     due_at: int | None,
     seal: str | None,
     pause_until: int | None = None,
+    hindrance: str = "",
 ) -> str:
     """The words of the public message: whose turn, the last lap, the round's seal."""
     names = escaped_names(view.players)
     head = f"**{title}** · rodada {view.number}"
-    if pause_until is not None:
+    if hindrance:
+        head += " · ⏸️ em pausa"
+    elif pause_until is not None:
         head += f" · ⏸️ em pausa, volta {until(pause_until)}"
     elif view.turn is not None:
         head += f" · vez de **{names[view.turn]}**{clock_words(due_at)}"
-    parts = [head, *lap_lines(view)]
+    parts = [head, hindrance, *lap_lines(view)]
     if seal is not None:
         parts.append(f"-# 🔒 Lacre do baralho: `{seal}`")
     return clipped(parts)

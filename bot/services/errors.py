@@ -13,6 +13,7 @@ class Problem(enum.Enum):
     ALREADY_LIVE = "already_live"
     STALE = "stale"
     PAUSED = "paused"
+    HINDERED = "hindered"
     NOT_PAUSED = "not_paused"
     PAUSED_BEFORE = "paused_before"
     SEAT_TAKEN = "seat_taken"
@@ -35,8 +36,9 @@ class Problem(enum.Enum):
 
 
 class Denied(Exception):
-    """Nothing was done, and nothing has changed."""
+    """Nothing was done, and nothing has changed; ``facts`` make the sentence exact."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, **facts: str) -> None:
         super().__init__(problem.value)
         self.problem = problem
+        self.facts = facts

@@ -1,5 +1,7 @@
 """Seats in the course of a match: leaving, resigning, taking over, pausing, closing."""
 
+from collections.abc import Sequence
+
 from bot.services.errors import Denied, Problem
 from bot.services.lobby import Person, require_free
 from bot.services.tables import Change, Live, Tables
@@ -10,6 +12,8 @@ from storage.records import Deadline, DeadlineKind, MatchInfo, Status
 from texts.names import player_name, robot_name
 
 PAUSE_MS = 15 * 60_000
+HINDERED_MS = 24 * 60 * 60_000
+"""How long a match waits for a table that cannot be shown; then it ends, and all are free."""
 
 
 class SeatService:
@@ -198,6 +202,7 @@ class SeatService:
         async with self.tables.change(match_id, interaction_id=interaction_id) as change:
             change.require_live()
             change.require_seat(user_id)
+            change.require_shown()
             if not change.info.paused:
                 raise Denied(Problem.NOT_PAUSED)
             number = _round_number(change)
@@ -212,8 +217,55 @@ class SeatService:
             if change.info.paused:
                 await self._go_on(change)
 
+    async def hinder(self, match_id: int, lacking: Sequence[str]) -> bool:
+        """The table cannot be shown for want of these permissions: the match stands still.
+
+        No clock runs against players who do not see what happens. True where this is news.
+        """
+        async with self.tables.change(match_id) as change:
+            info, deadlines = change.info, change.work.deadlines
+            if info.status is not Status.LIVE or info.lacking == tuple(lacking):
+                change.quiet = True
+                return False
+            if info.lacking is None:
+                await deadlines.clear(match_id, DeadlineKind.TURN, DeadlineKind.NEXT_ROUND)
+                due = change.now + HINDERED_MS
+                await deadlines.put(Deadline(match_id, DeadlineKind.HINDERED, due, due))
+            await change.update(paused=True, lacking=" ".join(lacking))
+        return True
+
+    async def shown_again(self, match_id: int) -> bool:
+        """The table can be shown: the match goes on, or back into the pause it was in."""
+        async with self.tables.change(match_id) as change:
+            if change.info.lacking is None:
+                change.quiet = True
+                return False
+            deadlines = change.work.deadlines
+            await deadlines.clear(match_id, DeadlineKind.HINDERED)
+            await change.update(lacking=None)
+            if await deadlines.get(match_id, DeadlineKind.PAUSE) is None:
+                await self._go_on(change)
+        return True
+
+    async def give_up(self, match_id: int) -> None:
+        """The table could not be shown for too long: it ends without a result."""
+        async with self.tables.change(match_id) as change:
+            if change.info.lacking is not None:
+                await change.close()
+
+    async def abandon(self, match_id: int) -> None:
+        """End a table whose place is gone: without a result, and with nothing left to show."""
+        async with self.tables.change(match_id) as change:
+            if change.info.status.is_open:
+                await change.close()
+            await change.work.deadlines.clear(match_id)
+            await change.update(ended_shown=True)
+
     async def _go_on(self, change: Change) -> None:
+        """End the players' pause; a table that cannot be shown still waits."""
         await change.work.deadlines.clear(change.info.id, DeadlineKind.PAUSE)
+        if change.info.lacking is not None:
+            return
         await change.update(paused=False)
         if change.state.phase is Phase.OVER:
             await change.next_round_due()

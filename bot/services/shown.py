@@ -6,6 +6,7 @@ edits too many, never one too few.
 
 import asyncio
 import dataclasses
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.services.tables import Live, Tables, begins_turn
@@ -18,6 +19,8 @@ from game.events import (
     SeatSubstituted,
 )
 from storage.records import DeadlineKind, MatchInfo, Shown, Status
+
+log = logging.getLogger(__name__)
 
 FLUSH_S = 1.0
 
@@ -70,7 +73,10 @@ class ShownService:
     async def _flush_later(self) -> None:
         await self.sleep(FLUSH_S)
         self._flushing = None
-        await self.flush()
+        try:
+            await self.flush()
+        except Exception:
+            log.exception("what is shown could not be noted: the next start shows it again")
 
     async def flush(self) -> None:
         """Store what was noted since the last time, in one transaction."""
@@ -78,7 +84,10 @@ class ShownService:
             return
         async with self.tables.database.write() as work:
             changed, self._changed = self._changed, set()
-            noted = {key: self._noted[key] for key in changed if key in self._noted}
+            live = await work.matches.live_among(changed)
+            for ended in changed - live:  # what was still shown of it is of no more use
+                self._noted.pop(ended, None)
+            noted = {key: self._noted[key] for key in live if key in self._noted}
             await work.matches.put_shown(noted)
 
     async def stop(self) -> None:

@@ -34,6 +34,7 @@ from storage.database import Database
 from storage.errors import AlreadyHandled
 from storage.records import Deadline, DeadlineKind, MatchInfo, Past, SeatInfo, Status
 from storage.work import Work
+from texts.help import hindered_text
 from texts.names import robot_name
 
 log = logging.getLogger(__name__)
@@ -109,8 +110,14 @@ class Change:
     def require_running(self) -> None:
         """Raise Denied unless the match is being played and not paused."""
         self.require_live()
+        self.require_shown()
         if self.info.paused:
             raise Denied(Problem.PAUSED)
+
+    def require_shown(self) -> None:
+        """Raise Denied while the table cannot be shown to its players."""
+        if self.info.lacking is not None:
+            raise Denied(Problem.HINDERED, why=hindered_text(self.info.lacking))
 
     def require_seat(self, user_id: int) -> Seat:
         """The user's seat. Raises Denied where he has none."""
@@ -236,7 +243,7 @@ class Change:
         if self.info.thread_id is not None:
             due = self.now + ARCHIVE_MS
             await deadlines.put(Deadline(self.info.id, DeadlineKind.ARCHIVE, due, due))
-        await self.update(status=status, ended_at=self.now, paused=False)
+        await self.update(status=status, ended_at=self.now, paused=False, lacking=None)
 
     async def _finish(self, state: MatchState) -> None:
         await self.work.matches.add_result(

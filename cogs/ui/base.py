@@ -30,6 +30,7 @@ from cogs.ui.custom_ids import (
     from_pattern,
 )
 from storage.errors import Conflict
+from texts.help import NO_LONGER
 from texts.problems import explain_problem, unexpected
 
 log = logging.getLogger(__name__)
@@ -40,6 +41,10 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 GONE: Final = frozenset({10008, 10015, 10062, 40060})
 """The message, its token or the interaction is gone, or it was answered before (sent twice)."""
+
+
+MOST_BITS: Final = 63
+"""Of numbers: Discord's ids are the longest, and the database takes no longer ones."""
 
 
 class Ack(enum.Enum):
@@ -61,6 +66,18 @@ class Click:
     def user(self) -> discord.User | discord.Member:
         """Who clicked."""
         return self.interaction.user
+
+    @property
+    def number(self) -> int:
+        """The argument, where that is a number. Raises Denied for any other."""
+        return number_in(self.ids.arg)
+
+
+def number_in(text: str) -> int:
+    """A number of ours in an id or a value. Raises Denied for what is none, and of no message."""
+    if not (text.isascii() and text.isdigit()) or int(text) >> MOST_BITS:
+        raise Denied(Problem.STALE)
+    return int(text)
 
 
 Handler = Callable[[Click], Awaitable[None]]
@@ -173,7 +190,7 @@ async def _explained(
         if denied.problem is Problem.ALREADY_HANDLED:
             log.info("an interaction came twice at match %s", match_id)
         else:
-            await say(explain_problem(denied.problem.value))
+            await say(explain_problem(denied.problem.value, **denied.facts))
     except Conflict:
         await say(explain_problem(Problem.STALE.value))
     except Exception as error:
@@ -273,6 +290,35 @@ class VerbMenu(ui.DynamicItem[ui.Select[Any]], template=MENU_TEMPLATE):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the choice."""
         await answer(Click(interaction, self.ids, tuple(self.item.values)))
+
+
+async def answer_lost(interaction: Interaction) -> None:
+    """Answer a click that discord.py hands to no item, and a form that nobody has open.
+
+    The message may have changed under the click, and a button may be of another version of ours.
+    """
+    if interaction.type is discord.InteractionType.modal_submit:
+        await tell(interaction, NO_LONGER)
+    if interaction.type is not discord.InteractionType.component:
+        return
+    data: dict[str, Any] = dict(interaction.data or {})
+    custom_id, kind = str(data["custom_id"]), data["component_type"]
+    is_menu = kind == discord.ComponentType.select.value
+    found = (MENU_TEMPLATE if is_menu else BUTTON_TEMPLATE).match(custom_id)
+    if found is None:
+        await tell(interaction, NO_LONGER)
+    elif not _stands_under(interaction.message, custom_id, kind):
+        await answer(Click(interaction, from_pattern(found), tuple(data.get("values", ()))))
+
+
+def _stands_under(message: discord.Message | None, custom_id: str, kind: int) -> bool:
+    """Whether the message has this control: then discord.py calls its item."""
+    return message is not None and any(
+        child.type.value == kind and getattr(child, "custom_id", None) == custom_id
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for child in row.children
+    )
 
 
 def board_of(*items: VerbButton | VerbMenu) -> ui.View:

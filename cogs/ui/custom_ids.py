@@ -12,9 +12,6 @@ from typing import Final
 LONGEST: Final = 100
 BUTTON: Final = "b"
 MENU: Final = "m"
-_REST: Final = r":(?P<verb>[a-z_]+):(?P<match>\d{1,15}):(?P<version>\d{1,9})(?::(?P<arg>.*))?\Z"
-BUTTON_TEMPLATE: Final = re.compile(BUTTON + _REST, re.DOTALL)
-MENU_TEMPLATE: Final = re.compile(MENU + _REST, re.DOTALL)
 
 
 class Verb(enum.Enum):
@@ -51,6 +48,14 @@ class Verb(enum.Enum):
     AGREE_RETURN = "agree_return"
 
 
+_VERBS: Final = "|".join(verb.value for verb in Verb)
+_REST: Final = (
+    rf":(?P<verb>{_VERBS}):(?P<match>\d{{1,15}}):(?P<version>\d{{1,9}})(?::(?P<arg>.*))?\Z"
+)
+BUTTON_TEMPLATE: Final = re.compile(BUTTON + _REST, re.DOTALL)
+MENU_TEMPLATE: Final = re.compile(MENU + _REST, re.DOTALL)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ids:
     """A custom id taken apart; ``version`` is 0 where it does not matter."""
@@ -69,5 +74,5 @@ class Ids:
 
 
 def from_pattern(found: re.Match[str]) -> Ids:
-    """Take a matched custom id apart. Raises ValueError for a verb of no version of ours."""
+    """Take a matched custom id apart."""
     return Ids(Verb(found["verb"]), int(found["match"]), int(found["version"]), found["arg"] or "")

@@ -16,6 +16,7 @@ from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Picture, Theme, rende
 from rendering.emoji import card_emoji_name
 from storage.records import MatchInfo
 from texts.cards import sorted_hand
+from texts.help import hindered_text
 from texts.turn import table_title, turn_text
 
 THEMES: Final = {
@@ -100,6 +101,7 @@ def _build(
         can_take=bool(look.options.takes),
         note=note,
         faces=_faces(look, faces),
+        hindrance="" if info.lacking is None else hindered_text(info.lacking),
     )
     return HandMessage(
         content=text,

@@ -12,6 +12,7 @@ from typing import Final
 import discord
 
 from bot.client import BuracoBot
+from bot.services.errors import Denied
 from bot.services.shown import seats_people
 from bot.services.tables import Live
 from bot.services.workers import Workers
@@ -113,7 +114,11 @@ class LobbyBoard:
 
     async def show(self, match_id: int) -> None:
         """Bring the message up to the newest state."""
-        live = await self.app.tables.get(match_id)
+        try:
+            live = await self.app.tables.get(match_id)
+        except Denied:  # a click named a table that never was
+            self._forget(match_id)
+            return
         await self._tell_place(live)
         info, text = live.info, self._text(live)
         if info.lobby_message_id is not None and self._shown.get(match_id) != text:
@@ -128,9 +133,12 @@ class LobbyBoard:
             if info.seq == 0 and not info.ended_shown:
                 async with self.app.tables.change(match_id, quiet=True) as change:
                     await change.update(ended_shown=True)
-            self._clicks.pop(match_id, None)
-            self._waiting.pop(match_id, None)
-            self._notes.pop(match_id, None)
+            self._forget(match_id)
+
+    def _forget(self, match_id: int) -> None:
+        self._clicks.pop(match_id, None)
+        self._waiting.pop(match_id, None)
+        self._notes.pop(match_id, None)
 
     def _look_again(self, live: Live) -> None:
         """A match that has just begun has no place yet, and getting one is told to nobody."""

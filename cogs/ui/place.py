@@ -5,9 +5,11 @@ from typing import Final
 
 import discord
 
+from bot.client import BuracoBot
 from bot.services.settings import SettingsService
 from cogs.ui.asked import Sorry
 from cogs.ui.base import Interaction
+from storage.records import MatchInfo
 from texts import help as help_texts
 from texts import lobby as texts
 
@@ -23,6 +25,21 @@ def missing_for_tables(permissions: discord.Permissions) -> list[str]:
     """All that a table, public or reserved, would like and does not have."""
     threads = ("create_public_threads", "create_private_threads", "send_messages_in_threads")
     return missing(permissions, (*NEEDED, *threads))
+
+
+def missing_at(bot: BuracoBot, info: MatchInfo) -> tuple[str, ...]:
+    """What the bot lacks to show a table that has its place; empty where only Discord knows."""
+    channel = bot.get_channel(info.channel_id)
+    if not isinstance(channel, discord.TextChannel) or info.thread_id is None:
+        return ()
+    may = channel.permissions_for(channel.guild.me)
+    if not may.view_channel:
+        return ("view_channel",)
+    in_thread = info.thread_id != info.channel_id
+    send = "send_messages_in_threads" if in_thread else "send_messages"
+    thread = channel.get_thread(info.thread_id)
+    locked = thread is not None and thread.locked
+    return tuple(missing(may, (send, "attach_files", *(("manage_threads",) * locked))))
 
 
 async def require_place(interaction: Interaction, *, private: bool = False) -> str:

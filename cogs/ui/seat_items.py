@@ -4,7 +4,8 @@ import dataclasses
 
 import discord
 
-from cogs.ui.base import VerbButton
+from bot.services.errors import Denied, Problem
+from cogs.ui.base import VerbButton, number_in
 from cogs.ui.custom_ids import Ids, Verb
 from game.actions import Seat
 from storage.records import MatchInfo, Status
@@ -38,8 +39,14 @@ class Offer:
 
     @classmethod
     def parse(cls, text: str) -> "Offer":
-        """The inverse of ``format``; no text is any robot's seat, for anybody."""
-        seat, person, giver = (int(part) if part else None for part in (text or "..").split("."))
+        """The inverse of ``format``; no text is any robot's seat, for anybody.
+
+        Raises Denied for what ``format`` does not write.
+        """
+        parts = (text or "..").split(".")
+        if len(parts) != len(dataclasses.fields(cls)):
+            raise Denied(Problem.STALE)
+        seat, person, giver = (number_in(part) if part else None for part in parts)
         return cls(None if seat is None else Seat(seat), person, giver)
 
 

@@ -41,6 +41,7 @@ def look_at(state: MatchState) -> Look:
         ended_shown=False,
         paused=False,
         paused_round=None,
+        lacking=None,
         team_name=None,
         best_of=1,
         wins=(0, 0),
