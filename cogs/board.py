@@ -4,7 +4,6 @@ A draw alone changes nothing that is public, and is not shown: nobody can read f
 whether the player could have taken the pile.
 """
 
-import asyncio
 import collections
 import contextlib
 import io
@@ -22,6 +21,7 @@ from bot.services.tables import Live, begins_turn
 from bot.services.workers import Workers
 from cogs.ui.base import Ack, Click, VerbCog, board_of, handles
 from cogs.ui.custom_ids import Verb
+from cogs.ui.drawing import drawn
 from cogs.ui.hand_message import picture_file
 from cogs.ui.place import missing_at
 from cogs.ui.seating import announce
@@ -404,7 +404,7 @@ class Board(VerbCog):
 
     async def _drawn(self, live: Live) -> tuple[str, discord.File, discord.ui.View]:
         content, view = await self._words(live), self._view(live)
-        picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
+        picture = await drawn(render_table, view, theme=FOUR_COLOURS)
         return content, picture_file(picture, "mesa.png"), board_of(*table_items(live.info))
 
     def _view(self, live: Live) -> TableView:
@@ -415,13 +415,14 @@ class Board(VerbCog):
         info = live.info
         async with self.app.database.read() as work:
             turn = await work.deadlines.get(info.id, DeadlineKind.TURN)
-            pause = await work.deadlines.get(info.id, DeadlineKind.PAUSE)
+            pause = await work.deadlines.get(info.id, DeadlineKind.PAUSE) if info.paused else None
+            seal = await self.app.matches.seal(work, live)
         return table_text(
             self._view(live),
             title=table_title(info.number),
             due_at=_shown_at(turn),
-            seal=await self.app.matches.seal(info.id),
-            pause_until=_shown_at(pause) if info.paused else None,
+            seal=seal,
+            pause_until=_shown_at(pause),
             hindrance="" if info.lacking is None else hindered_text(info.lacking),
         )
 
@@ -436,7 +437,7 @@ class Board(VerbCog):
             return
         view = round_view(state, number)
         text = sheet_text(view, title=table_title(info.number))
-        picture = await asyncio.to_thread(render_score_sheet, view, theme=FOUR_COLOURS)
+        picture = await drawn(render_score_sheet, view, theme=FOUR_COLOURS)
         await self._place(info).send(
             text,
             file=picture_file(picture, "placar.png"),
@@ -457,7 +458,7 @@ class Board(VerbCog):
         place_id = info.thread_id or info.channel_id
         place = self.bot.get_partial_messageable(place_id)
         if info.board_message_id is not None:
-            picture = await asyncio.to_thread(render_table, view, theme=FOUR_COLOURS)
+            picture = await drawn(render_table, view, theme=FOUR_COLOURS)
             content = table_text(view, title=table_title(info.number), due_at=None, seal=None)
             try:
                 message = place.get_partial_message(info.board_message_id)
@@ -482,7 +483,7 @@ class Board(VerbCog):
         files = [discord.File(io.BytesIO(record.encode()), f"mesa-{info.number}.txt")]
         if played_out:
             series = wins if info.best_of > 1 else None
-            picture = await asyncio.to_thread(render_result, view, title=title, wins=series)
+            picture = await drawn(render_result, view, title=title, wins=series)
             files.insert(0, picture_file(picture, "resultado.png"))
         items = over_items(info, wins) if played_out else []
         await self._place(info).send(

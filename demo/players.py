@@ -22,7 +22,8 @@ class Player:
     """One person who plays every match that he sits at, by his messages alone.
 
     He lays what he can and throws away at random: not well, but to the end. ``thinking`` is how
-    many seconds each press takes him at the most; ``together`` lets him lay several melds at once.
+    many seconds each press takes him at the most; ``together`` lets him lay several melds at once,
+    and ``eager`` is how likely he lays at all.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class Player:
         thinking: float = 0.0,
         together: bool = True,
         patience_s: float = PATIENCE_S,
+        eager: float = 1.0,
     ) -> None:
         self.person = person
         self.turns = 0
@@ -43,6 +45,7 @@ class Player:
         self._thinking = thinking
         self._together = together
         self._patience_s = patience_s
+        self._eager = eager
         self._usable: dict[int, Json] = {}
         self._used: dict[int, Json] = {}
         self._news = asyncio.Event()
@@ -115,7 +118,7 @@ class Player:
             if ids.arg == WAY_OUT and self._together:
                 return one, None
         for ids, one in plays:
-            if ids.arg == "j":
+            if ids.arg == "j" and self._rng.random() < self._eager:
                 values = [option["value"] for option in _lines(one)]
                 if ALL_TOGETHER in values and self._together:
                     return one, ALL_TOGETHER

@@ -18,6 +18,7 @@ from game.state import MatchState, Phase
 from game.views import PlayerView, player_view
 from storage.errors import Conflict
 from storage.records import Deadline, DeadlineKind, Past, Preferences, Status
+from storage.work import Work
 
 GRACE_MS = 3_000
 """The automatic play comes this much later than shown: a click counts by the time it was made."""
@@ -234,15 +235,12 @@ class MatchService:
         assert isinstance(events[0], MatchStarted)
         return write_record(events, over=live.info.status is Status.OVER, salts=salts)
 
-    async def seal(self, match_id: int) -> str:
+    async def seal(self, work: Work, live: Live) -> str:
         """The seal of the present round: shown before it is played."""
-        async with self.tables.database.read() as work:
-            live = await self.tables.load(work, match_id)
-            if live.state is None or live.state.round is None:
-                raise Denied(Problem.NOT_LIVE)
-            current = live.state.round
-            salt = await work.events.salt(match_id, current.number)
-        return seal_hash(current.pack, salt)
+        if live.state is None or live.state.round is None:
+            raise Denied(Problem.NOT_LIVE)
+        current = live.state.round
+        return seal_hash(current.pack, await work.events.salt(live.info.id, current.number))
 
 
 def robot_to_play(live: Live) -> bool:

@@ -1,6 +1,5 @@
 """A player's hand as a message: picture, words and controls, drawn off the event loop."""
 
-import asyncio
 import dataclasses
 import io
 from typing import Final
@@ -10,6 +9,7 @@ from discord import ui
 
 from bot.services.matches import Look
 from cogs.ui.base import board_of
+from cogs.ui.drawing import drawn
 from cogs.ui.hand_items import Faces, Items, hand_items, order_of
 from game.cards import format_cards
 from rendering import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Picture, Theme, render_turn
@@ -73,7 +73,7 @@ async def hand_message(
     due_at: int | None = None,
 ) -> HandMessage:
     """Draw the hand; ``items`` replace the usual controls, ``due_at`` the stored deadline."""
-    return await asyncio.to_thread(_build, look, faces, note, items, due_at)
+    return await drawn(_build, look, faces, note, items, due_at)
 
 
 def _faces(look: Look, faces: Faces) -> str:

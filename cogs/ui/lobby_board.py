@@ -4,7 +4,6 @@ An edit goes through the newest click on that message where its token still live
 nothing of the bot's global limit; else through the bot itself.
 """
 
-import asyncio
 import collections
 import logging
 from typing import Final
@@ -18,6 +17,7 @@ from bot.services.tables import Live
 from bot.services.workers import Workers
 from cogs.ui.asked import Sorry
 from cogs.ui.base import Interaction, board_of
+from cogs.ui.drawing import drawn
 from cogs.ui.hand_message import picture_file
 from cogs.ui.lobby_items import message_items, message_text, table_link, words_of
 from game.events import Event
@@ -189,7 +189,7 @@ class LobbyBoard:
             return []
         words = words_of(info)
         robots = [seated is not None and seated.user_id is None for seated in _seats(info)]
-        picture = await asyncio.to_thread(
+        picture = await drawn(
             render_lobby,
             title=table_title(info.number),
             players=words.names,

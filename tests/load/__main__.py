@@ -23,10 +23,15 @@ from demo.world import News, World
 from tests.load.filling import Filled, fill
 from tests.load.process import Bot
 
-THINKING_S = 5.2
+THINKING_S = 5.6
 """A press takes a player up to so long: a table then has a turn every ten seconds."""
 
-WARM_UP_S = 15.0
+EAGER = 0.35
+"""How likely a player lays where he could: a turn is then two presses or three, as people's are."""
+
+WARM_UP_S = 45.0
+"""By then each player has had his turn, and the token of a click deletes his old hands."""
+
 PATIENCE_S = 300.0
 
 
@@ -120,7 +125,7 @@ async def paced(tables: int, seconds: float) -> dict[str, object]:
         timing = Timing(world, stand_in)
         rng = random.Random(1)
         players = [
-            Player(person, rng, thinking=THINKING_S, patience_s=PATIENCE_S)
+            Player(person, rng, thinking=THINKING_S, patience_s=PATIENCE_S, eager=EAGER)
             for table in found
             for person in table.people
         ]

@@ -39,6 +39,7 @@ class Sampler:
         self.lines: collections.Counter[str] = collections.Counter()
         self._used = time.thread_time_ns()
         self._written = time.monotonic()
+        self._sampling = False
 
     def start(self) -> None:
         """Sample from now on; to be called in the main thread."""
@@ -46,6 +47,9 @@ class Sampler:
         signal.setitimer(signal.ITIMER_PROF, EVERY_S, EVERY_S)
 
     def _sample(self, _signal: int, frame: FrameType | None) -> None:
+        if self._sampling:  # the signal came while the one before was looked at
+            return
+        self._sampling = True
         now = time.thread_time_ns()
         room, line = _place(frame)
         self.rooms[room] += (now - self._used) // 1000
@@ -54,6 +58,7 @@ class Sampler:
         if time.monotonic() - self._written > _WRITE_EVERY_S:
             self._written = time.monotonic()
             self._write()
+        self._sampling = False
 
     def _write(self) -> None:
         threads: collections.Counter[str] = collections.Counter()
@@ -61,7 +66,7 @@ class Sampler:
             if thread is threading.main_thread() or thread.ident is None:
                 continue
             clock = time.pthread_getcpuclockid(thread.ident)
-            kind = "pictures" if thread.name.startswith("asyncio") else "storage"
+            kind = "pictures" if thread.name.startswith("drawing") else "storage"
             threads[kind] += int(time.clock_gettime(clock) * 1e6)
         figures = {
             "main": dict(self.rooms),
