@@ -20,6 +20,7 @@ from demo.server import StandIn
 from demo.session import furnished
 from game import engine
 from game.record import action_of, format_action
+from game.rules import HIGHEST_TARGET
 from storage.database import Database
 from tests.support.bot_process import BotProcess
 
@@ -41,7 +42,7 @@ class Killer:
         self.begin()
 
     def begin(self) -> None:
-        self._due = self._rng.randrange(3, 40)
+        self._due = self._rng.randrange(3, 30)
         self.bot.start()
 
     def see(self, _exchange: Exchange) -> None:
@@ -75,7 +76,7 @@ async def play_with_kills(folder, *, seed: int, kills: int) -> None:
             players = [
                 Player(person, rng, together=False, patience_s=PATIENCE_S) for person in people
             ]
-            await sit_down([*people], channel)
+            await sit_down([*people], channel, meta=HIGHEST_TARGET)
             bot.kill()
             killer = Killer(bot, stand_in, rng, kills)
             playing = asyncio.gather(*(player.play(1) for player in players))

@@ -19,7 +19,7 @@ from demo.limits import Limits
 from demo.objects import Channel, Message
 from demo.people import Person, controls
 from demo.players import ids_of
-from demo.seating import press, sit_down, until, use
+from demo.seating import id_of, press, sit_down, until, use
 from demo.server import StandIn
 from demo.session import furnished
 from storage.records import Status
@@ -80,8 +80,13 @@ async def test_asked_to_stop_while_it_draws_the_bot_shows_what_was_done_and_ends
             await until(lambda: stand_in.gateway.identified == 2)
             discard = next(one for one in controls(hand) if ids_of(one).arg.startswith("d"))
             value = discard["options"][0]["value"]
-            person.select(hand.channel_id, hand.id, discard["custom_id"], [value])
-            await until(lambda: who_draws([one for one in people if one is not person]))
+            chosen = person.select(hand.channel_id, hand.id, discard["custom_id"], [value])
+            await chosen.done.wait()
+            others = [one for one in people if one is not person]
+            await until(lambda: who_draws(others) or id_of(hand, Verb.CONFIRM))
+            if sure := id_of(hand, Verb.CONFIRM):  # a card that one would rather keep
+                person.click(hand.channel_id, hand.id, sure)
+            await until(lambda: who_draws(others))
         finally:
             bot.kill()
 
