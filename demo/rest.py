@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from aiohttp import web
+from aiohttp import BodyPartReader, MultipartReader, web
 
 from demo.errors import (
     ApiError,
@@ -179,26 +179,39 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
         body = _parsed(await request.text()) if request.can_read_body else {}
     else:
         body = {}
-        form = await request.post()
-        for name, value in form.items():
-            if isinstance(value, web.FileField):
-                data = value.file.read()
+        # Part by part, in memory: aiohttp's own form would leave files open where a request is cut.
+        async for part in await _parts(request):
+            if not isinstance(part, BodyPartReader):
+                raise _not_json()
+            data = bytes(await part.read())
+            if part.filename is not None:
                 if len(data) > _FILE_LIMIT:
                     raise ApiError(413, 40005, "Request entity too large")
-                files.append(Upload(name[len("files[") : -1], value.filename, data))
-            elif name == "payload_json":
-                body = _parsed(str(value))
+                files.append(Upload((part.name or "")[len("files[") : -1], part.filename, data))
+            elif part.name == "payload_json":
+                body = _parsed(data.decode(errors="replace"))
             else:
-                body[name] = value
+                body[part.name] = data.decode(errors="replace")
     request[BODY] = body
     return body, files
+
+
+async def _parts(request: web.Request) -> MultipartReader:
+    try:
+        return await request.multipart()
+    except (ValueError, AssertionError):
+        raise _not_json() from None
+
+
+def _not_json() -> ApiError:
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
 def _parsed(text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError:
-        raise ApiError(400, 50109, "The request body contains invalid JSON.") from None
+        raise _not_json() from None
 
 
 def number_of(request: web.Request, name: str) -> int:

@@ -199,7 +199,7 @@ async def test_where_no_client_gets_a_session_the_bot_ends_with_a_sentence(tmp_p
         table.stand_in.gateway.away = True
         await table.stand_in.gateway.drop()
         with pytest.raises(DiscordAway, match="a conexão não abriu"):
-            await asyncio.wait_for(table.session.serving, 20)
+            await asyncio.wait_for(table.session.serving, 60)
     expect_errors(caplog, "a fresh client")
 
 
