@@ -4,7 +4,7 @@ import operator
 from collections.abc import Iterable, Sequence
 
 from game.actions import Discard, ExtendMeld, LayMeld, Play, Seat
-from game.cards import SUITS, Card
+from game.cards import SUITS, TWO, Card
 from game.melds import HIGH_ACE, LOW_ACE, Meld
 from game.options import after_play, new_melds, options
 from game.state import MatchState, Phase, team_of
@@ -101,15 +101,17 @@ def _stuck(hand: Sequence[Card], melds: Sequence[Meld]) -> int:
             positions[face.suit_number] |= 1 << face.rank
     wild_held = any(face.can_be_wild for face in hand)
     laid = [0] * len(SUITS)
-    for number, held in enumerate(positions):
-        if held & 1 << LOW_ACE:
+    for number, ranks in enumerate(positions):
+        if ranks & 1 << LOW_ACE:
             positions[number] |= 1 << HIGH_ACE
         laid[number] = _in_new_melds(positions[number], needed=2 if wild_held else 3)
     for meld in melds:
         number = meld.contents.suit_number
         gaps = int(wild_held or any(face.can_be_wild for face in meld.cards))
-        laid[number] |= _reached(positions[number], range(meld.end + 1, HIGH_ACE + 1), gaps)
-        laid[number] |= _reached(positions[number], range(meld.start - 1, 0, -1), gaps)
+        # A 2 of the suit that stands for another card may go home, to position 2.
+        held = positions[number] | (1 << TWO if meld.contents.own_twos else 0)
+        laid[number] |= _reached(held, range(meld.end + 1, HIGH_ACE + 1), gaps)
+        laid[number] |= _reached(held, range(meld.start - 1, 0, -1), gaps)
         if meld.wild_position is not None:
             laid[number] |= 1 << meld.wild_position
     return sum(
