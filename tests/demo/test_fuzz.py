@@ -381,8 +381,11 @@ async def test_an_answer_that_repeats_what_was_typed_fits_a_message(tmp_path):
         assert line.said
 
 
-async def test_3000_random_interactions_and_lines_are_answered_and_leave_what_replays(tmp_path):
-    await fuzz(tmp_path, seed=1, interactions=1500, lines=1500)
+@pytest.mark.parametrize("seed", [1, 3])
+async def test_10000_random_interactions_and_lines_are_answered_and_leave_what_replays(
+    tmp_path, seed
+):
+    await fuzz(tmp_path, seed=seed, interactions=2000, lines=3000)
 
 
 @pytest.mark.soak
