@@ -4,7 +4,7 @@ import os
 
 # Read by Pillow at its import: it keeps the memory of so many pictures for the next ones, where
 # fetching it anew took a third of a picture's time in a thread.
-os.environ.setdefault("PILLOW_BLOCKS_MAX", "16")
+os.environ.setdefault("PILLOW_BLOCKS_MAX", "4")
 
 from rendering.lobby import render_lobby
 from rendering.png import Picture
