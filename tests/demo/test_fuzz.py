@@ -385,12 +385,12 @@ async def test_an_answer_that_repeats_what_was_typed_fits_a_message(tmp_path):
 async def test_10000_random_interactions_and_lines_are_answered_and_leave_what_replays(
     tmp_path, seed
 ):
-    await fuzz(tmp_path, seed=seed, interactions=2000, lines=3000)
+    await fuzz(tmp_path, seed=seed, interactions=2500, lines=2500)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", [2, 3])
-async def test_10000_random_interactions_and_lines_are_answered_and_leave_what_replays(
+@pytest.mark.parametrize("seed", [2, 4])
+async def test_20000_more_random_interactions_and_lines_are_answered_and_leave_what_replays(
     tmp_path, seed
 ):
     await fuzz(tmp_path, seed=seed, interactions=5000, lines=5000)
