@@ -347,6 +347,23 @@ async def test_a_screen_reader_is_told_the_answer_and_not_that_one_is_coming(pla
         assert await told.count() == 1
 
 
+async def test_a_screen_reader_is_told_what_a_press_has_changed(place, tmp_path):
+    button = {"type": 2, "style": 1, "label": "Comprar", "custom_id": "draw"}
+    hand = post(place, "compre", components=[{"type": 1, "components": [button]}])
+    async with browsing(1280, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        told = page.locator("#announcer p")
+        await page.get_by_role("button", name="Comprar").click()
+        await until(lambda: place.world.interactions)
+        answer(place, DONE)
+        place.world.edit(hand, content="você comprou 4♠")
+        await expect(told).to_have_text(["Buraco STBL: você comprou 4♠"])
+        place.world.edit(hand, content="vez de Bia")
+        await page.get_by_text("vez de Bia").wait_for()
+        assert await told.count() == 1
+
+
 async def test_a_picture_is_enlarged_where_it_was_tapped(place, tmp_path):
     async with browsing(390, tmp_path) as watched:
         page = watched.page

@@ -6,6 +6,7 @@ import { spokenText } from "./messages.js";
 import { FLAG, TYPE, channelName, emit, isThread, mentionsMe, on, state } from "./store.js";
 
 const counts = new Map();
+/* Messages whose next change is an answer to the reader: it is told like a new message. */
 const awaited = new Set();
 let places = null;
 
@@ -14,6 +15,8 @@ export function watchUnread(given) {
   places = given;
   on("READY", () => setAll());
   on("MESSAGE_CREATE", arrived);
+  on("USED", ({ id }) => awaited.add(id));
+  on("MESSAGE_DELETE", ({ id }) => awaited.delete(id));
   on("MESSAGE_UPDATE", (message) => awaited.delete(message.id) && tellIfShown(message));
   on("CHANNEL_DELETE", ({ id }) => seen(id));
   on("CHANNEL_CREATE", tableReady);
