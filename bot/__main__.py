@@ -87,7 +87,7 @@ def _backup(file: Path) -> int:
         copied = copy_database(load_settings().database, file)
     except (BadSettings, DatabaseUnusable) as error:
         return _fail(str(error))
-    print(f"{file}: {copied.size / 1024:.0f} KiB, {copied.matches} partidas, cópia conferida.")
+    print(f"{file}: {copied.size / 1024:.0f} KiB, partidas: {copied.matches}, cópia conferida.")
     return 0
 
 

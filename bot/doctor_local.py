@@ -56,8 +56,8 @@ def database(path: Path) -> Iterator[Line]:
         text = f"Banco de dados: {path} ainda não existe; o primeiro início o cria."
     else:
         text = (
-            f"Banco de dados: {path}, {found.size / MIB:.1f} MiB, {found.matches} partidas, "
-            "íntegro."
+            f"Banco de dados: {path}, {found.size / MIB:.1f} MiB, "
+            f"partidas: {found.matches}, íntegro."
         )
     yield Mark.GOOD, text
     if found is not None and not found.current:

@@ -55,7 +55,7 @@ class Outcome:
         """The figures in Portuguese."""
         turns = max(1, self.turns)
         lines = [
-            f"{self.ended} partidas, {self.turns} vezes de pessoas, {self.seconds:.0f} s",
+            f"partidas: {self.ended}, vezes de pessoas: {self.turns}, {self.seconds:.0f} s",
             "pedidos por vez de pessoa:",
             *(f"  {count / turns:5.2f}  {kind}" for kind, count in self.requests.most_common()),
             *(f"problema: {problem}" for problem in self.problems),

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import errno
 import tempfile
 import webbrowser
 from pathlib import Path
@@ -15,11 +16,12 @@ from demo.session import NAMES, database_in, seeded, session
 
 WELL, PROBLEMS, UNUSABLE = 0, 1, 2
 _PORT: Final = 8765
+_HIGHEST_PORT: Final = 65535
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's options."""
-    parser.add_argument("--port", type=int, default=_PORT, help=f"a porta (padrão: {_PORT})")
+    parser.add_argument("--port", type=_port, default=_PORT, help=f"a porta (padrão: {_PORT})")
     parser.add_argument(
         "--people", type=int, choices=range(1, 5), default=1, help="quantas pessoas jogam aqui"
     )
@@ -32,18 +34,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"{text} não é uma porta (0 a {_HIGHEST_PORT})")
+    return int(text)
+
+
 def run(options: argparse.Namespace) -> int:
     """Run the command; returns the exit status: 0, 1 (--autoplay found problems) or 2."""
     if options.autoplay:
         set_up("WARNING", "text")
-        outcome = autoplay(options.matches, options.seed or 0, options.out)
+        try:
+            outcome = autoplay(options.matches, options.seed or 0, options.out)
+        except OSError as error:
+            print(f"A pasta {options.out} não serve ({error.strerror}). Tente outra com --out")
+            return UNUSABLE
         print(outcome.report())
+        print(f"Registros e imagens: {options.out}")
         return PROBLEMS if outcome.problems or outcome.ended < options.matches else WELL
     set_up("ERROR", "text")
     try:
         asyncio.run(_in_the_browser(options))
     except OSError as error:
-        print(f"A porta {options.port} não serve ({error.strerror}). Tente outra: --port 8766")
+        taken = error.errno == errno.EADDRINUSE
+        why = "já está em uso" if taken else f"não serve ({error.strerror})"
+        print(f"A porta {options.port} {why}. Tente outra, como --port {_PORT + 1}")
         return UNUSABLE
     except KeyboardInterrupt:
         print("\nAté a próxima!")

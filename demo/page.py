@@ -29,6 +29,11 @@ _HERE: Final = frozenset({"127.0.0.1", "localhost"})
 _LONGEST_FRAME: Final = 64 << 10
 _HEARTBEAT_SECONDS: Final = 20.0
 _UNCLEAR: Final = "A página pediu algo que não existe. Recarregue-a."
+_OUTDATED: Final = (
+    '<!doctype html><html lang="pt-BR"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>Buraco</title>'
+    "<p>Este link não vale mais: a demonstração foi reiniciada. Abra o link novo que ela mostrou."
+)
 
 
 def add_page(app: web.Application, people: Mapping[str, Person]) -> None:
@@ -193,7 +198,7 @@ def _person(request: web.Request) -> Person:
     _only_here(request)
     person = request.app[PEOPLE].get(request.match_info["secret"])
     if person is None:
-        raise web.HTTPNotFound
+        raise web.HTTPNotFound(text=_OUTDATED, content_type="text/html")
     return person
 
 

@@ -49,7 +49,7 @@ def result_text(
         parts.append(f"Melhor de {best_of}: {shown}{decided}")
     parts.append(
         "-# 🔓 O arquivo traz a partida inteira e abre os lacres: mostra que nenhum baralho foi "
-        "trocado. Para conferir: `python -m bot replay --verify`."
+        "trocado. Para conferir: `python -m bot replay ARQUIVO --verify`."
     )
     return clipped(parts)
 

@@ -151,6 +151,6 @@ def more_text(number: int) -> str:
 def record_text(number: int) -> str:
     """Above the file of a match that has ended."""
     return (
-        f"Registro da **{table_title(number)}**. `python -m bot replay --verify` refaz a partida e "
-        "confere os lacres."
+        f"Registro da **{table_title(number)}**. `python -m bot replay ARQUIVO --verify` refaz a "
+        "partida e confere os lacres."
     )

@@ -37,6 +37,8 @@ def turn_text(
 ) -> str:
     """What stands above a player's hand; ``note`` is an answer to what he has just done.
 
+    The note stands last, nearest to the buttons: on a phone what is higher is out of sight.
+
     ``hindrance`` is why the match stands still, where its table cannot be shown.
 
     ``faces`` is the hand as emojis, sorted, where there are any; else it is told in words.
@@ -46,14 +48,14 @@ def turn_text(
     """
     table = view.table
     parts = [f"**{title}: {_now(view, can_take=can_take, paused=paused)}**{clock_words(due_at)}"]
-    if note:
-        parts.append(f"> {note}")
     if hindrance:
         parts.append(hindrance)
     if view.phase is not None and not paused:
         parts += lap_lines(table, leave_out=view.seat)
     parts.append(f"Sua mão ({len(view.hand)}): {faces or hand_words(view, order)}")
     parts.append(f"-# Rodada {table.number} · [ir à mesa]({link})")
+    if note:
+        parts.append(f"> {note}")
     return clipped(parts)
 
 

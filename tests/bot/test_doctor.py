@@ -116,7 +116,7 @@ async def test_a_database_is_looked_at_while_the_bot_writes_it(tmp_path, capsys)
         async with app.tables.change(live.info.id) as change:
             await change.update(paused=True)
             assert await asyncio.to_thread(main, ["doctor"]) == 0
-    assert "1 partidas, íntegro" in capsys.readouterr().out
+    assert "partidas: 1, íntegro" in capsys.readouterr().out
 
 
 async def test_an_older_database_is_left_as_it_is_with_a_warning(tmp_path, capsys):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+expect = playwright.expect
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]

@@ -12,13 +12,13 @@ import pytest
 
 from bot.app import Setup
 from demo.limits import Limits
-from demo.objects import EPHEMERAL, SILENT
+from demo.objects import EPHEMERAL, LOADING, SILENT
 from demo.page import add_page
 from demo.people import Person
 from demo.server import StandIn
 from demo.session import seeded, session
 from demo.world import World
-from tests.demo.browser import browsing, chromium, until
+from tests.demo.browser import browsing, chromium, expect, until
 
 SECRET = "of-ana"
 DONE, FORM = 6, 9
@@ -304,6 +304,89 @@ async def test_who_reads_above_is_left_there_and_who_is_at_the_end_stays_there(p
         assert await scroller.evaluate("node => node.scrollTop") == top
         await page.get_by_role("button", name="Novas mensagens").click()
         assert await scroller.evaluate(rest) <= 1
+
+
+async def test_what_one_asked_for_is_shown_even_to_who_reads_above(place, tmp_path):
+    for number in range(40):
+        post(place, f"linha {number}")
+    async with browsing(390, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        await page.get_by_text("linha 39", exact=True).wait_for()
+        scroller = page.locator(".pane.public .scroller")
+        await scroller.evaluate("node => (node.scrollTop = 0)")
+        await _settled(page)
+        post(place, "o seu placar", flags=EPHEMERAL, only_for=place.ana.id)
+        await expect(page.get_by_text("o seu placar", exact=True)).to_be_in_viewport()
+        flags = EPHEMERAL | LOADING
+        answer = post(place, "", flags=flags, only_for=place.ana.id)
+        await expect(page.get_by_text("está pensando")).to_be_in_viewport()
+        answer.flags = EPHEMERAL
+        place.world.edit(answer, content="\n".join(f"regra {number}" for number in range(60)))
+        long = page.locator(".message").last
+        await long.get_by_text("regra 0").wait_for()
+        await _settled(page)
+        top = "node => node.getBoundingClientRect().top"
+        assert abs(await long.evaluate(top) - await scroller.evaluate(top)) <= 1
+
+
+async def test_a_screen_reader_is_told_the_answer_and_not_that_one_is_coming(place, tmp_path):
+    async with browsing(1280, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        await page.get_by_text("Boas-vindas").wait_for()
+        told = page.locator("#announcer p")
+        answer = post(place, "", flags=LOADING)
+        await page.get_by_text("está pensando").wait_for()
+        assert await told.count() == 0
+        answer.flags = 0
+        place.world.edit(answer, content="cartas na mesa!")
+        await expect(told).to_contain_text(["cartas na mesa!"])
+        place.world.edit(answer, content="vez de Ana")
+        await page.get_by_text("vez de Ana").wait_for()
+        assert await told.count() == 1
+
+
+async def test_a_screen_reader_is_told_what_a_press_has_changed(place, tmp_path):
+    button = {"type": 2, "style": 1, "label": "Comprar", "custom_id": "draw"}
+    hand = post(place, "compre", components=[{"type": 1, "components": [button]}])
+    async with browsing(1280, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        told = page.locator("#announcer p")
+        await page.get_by_role("button", name="Comprar").click()
+        await until(lambda: place.world.interactions)
+        answer(place, DONE)
+        place.world.edit(hand, content="você comprou 4♠")
+        await expect(told).to_have_text(["Buraco STBL: você comprou 4♠"])
+        place.world.edit(hand, content="vez de Bia")
+        await page.get_by_text("vez de Bia").wait_for()
+        assert await told.count() == 1
+
+
+async def test_a_picture_is_enlarged_where_it_was_tapped(place, tmp_path):
+    async with browsing(390, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        await page.get_by_text("Boas-vindas").wait_for()
+        await page.evaluate(
+            """async () => {
+              const { openPicture } = await import("/static/js/lightbox.js");
+              openPicture("/static/icon.svg", "ícone");
+              const picture = document.querySelector(".lightbox img");
+              await picture.decode();
+              picture.style.width = "2000px";
+              picture.style.height = "2000px";
+            }"""
+        )
+        picture = page.locator(".lightbox img")
+        box = await picture.bounding_box()
+        await page.mouse.click(box["x"] + box["width"] - 20, box["y"] + box["height"] - 20)
+        dialog = page.locator(".lightbox")
+        assert await dialog.evaluate("node => [node.scrollLeft > 900, node.scrollTop > 600]") == [
+            True,
+            True,
+        ]
 
 
 async def _settled(page) -> None:

@@ -100,7 +100,9 @@ async def test_a_secret_link_shows_the_page_and_no_other_does(client):
     found = await client.get("/p/of-ana")
     assert found.status == 200
     assert "<html" in await found.text()
-    assert (await client.get("/p/of-nobody")).status == 404
+    outdated = await client.get("/p/of-nobody")
+    assert outdated.status == 404
+    assert "Este link não vale mais" in await outdated.text()
     assert (await client.get("/p/of-nobody/ws")).status == 404
 
 

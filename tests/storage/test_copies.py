@@ -182,6 +182,6 @@ async def test_the_command_prints_size_and_matches(tmp_path, monkeypatch, capsys
         assert ANA in {seat.user_id for seat in (await app.tables.get(1)).info.people}
     assert main(["backup", str(copy)]) == 0
     out = capsys.readouterr().out
-    assert f"{copy.stat().st_size / 1024:.0f} KiB, 1 partidas" in out
+    assert f"{copy.stat().st_size / 1024:.0f} KiB, partidas: 1" in out
     assert main(["backup", str(copy)]) == 2
     assert "já existe" in capsys.readouterr().err

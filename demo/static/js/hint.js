@@ -52,5 +52,7 @@ async function train(button, node) {
 
 function dismiss(node) {
   sessionStorage.setItem(KEPT, "yes");
+  const had = node.contains(document.activeElement);
   node.hidden = true;
+  if (had) document.querySelector(".pane.public .scroller").focus();
 }

@@ -25,6 +25,7 @@ export async function useComponent(message, frame) {
   failures.delete(id);
   busy.set(id, (busy.get(id) ?? new Set()).add(frame.custom_id));
   emit("COMPONENTS", message);
+  emit("USED", message);
   const answer = await request({ ...frame, channel_id, message_id: id });
   busy.get(id)?.delete(frame.custom_id);
   if (answer.t === "FAILED") failures.set(id, FAILURE);

@@ -52,9 +52,11 @@ export function continues(message, before) {
   );
 }
 
+/* Cards in the words are pictures: the first line that stands for the big one names them. */
 export function spokenText(message) {
-  const what = plainText(message.content) || message.attachments?.[0]?.description || "";
-  return `${displayName(message.author)}: ${what}`.slice(0, 300);
+  const shown = message.attachments?.[0]?.description?.split("\n")[0];
+  const what = [plainText(message.content), shown].filter(Boolean).join(" ");
+  return `${displayName(message.author)}: ${what}`.slice(0, 500);
 }
 
 function fill(node, message) {

@@ -5,7 +5,7 @@ import { Composer } from "./composer.js";
 import { h, icon } from "./dom.js";
 import { closeMenuIf } from "./menu.js";
 import { continues, messageNode, renewMessage } from "./messages.js";
-import { TYPE, channelName, findMessage, isThread, messagesOf, on, state } from "./store.js";
+import { FLAG, TYPE, channelName, findMessage, isThread, messagesOf, on, state } from "./store.js";
 
 const NEAR_END = 60;
 
@@ -96,17 +96,21 @@ export class Pane {
 
   add(message) {
     if (document.getElementById(`m-${message.id}`)) return;
-    const own = message.author.id === state.me.id;
-    this.list.append(messageNode(message));
+    const own = Boolean(message.flags & FLAG.EPHEMERAL) || message.author.id === state.me.id;
+    const node = messageNode(message);
+    this.list.append(node);
     this.group();
-    if (this.atEnd || own) this.toEnd();
+    if (this.isLongRead(node, message)) this.toBeginning(node);
+    else if (this.atEnd || own) this.toEnd();
     else this.jump.hidden = false;
   }
 
   change(message) {
     const node = message && document.getElementById(`m-${message.id}`);
     if (!node) return;
+    const awaited = node.querySelector(".thinking") !== null;
     renewMessage(node, message);
+    if (awaited && this.isLongRead(node, message)) this.toBeginning(node);
     closeMenuIf((owner) => owner.messageId === message.id && !hasComponent(message, owner.customId));
   }
 
@@ -133,6 +137,19 @@ export class Pane {
     else if (scrollTop < this.lastTop) this.atEnd = false;
     this.lastTop = scrollTop;
     if (this.atEnd) this.jump.hidden = true;
+  }
+
+  /* An answer of words alone that fill more than the screen is read from its top. */
+  isLongRead(node, message) {
+    if (!(message.flags & FLAG.EPHEMERAL)) return false;
+    const wordsAlone = !message.components?.length && !message.attachments?.length;
+    return wordsAlone && node.offsetHeight > this.scroller.clientHeight;
+  }
+
+  toBeginning(node) {
+    this.atEnd = false;
+    node.scrollIntoView({ block: "start" });
+    this.lastTop = this.scroller.scrollTop;
   }
 
   toEnd() {

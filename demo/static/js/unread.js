@@ -6,6 +6,8 @@ import { spokenText } from "./messages.js";
 import { FLAG, TYPE, channelName, emit, isThread, mentionsMe, on, state } from "./store.js";
 
 const counts = new Map();
+/* Messages whose next change is an answer to the reader: it is told like a new message. */
+const awaited = new Set();
 let places = null;
 
 /* `places` tells what is on the screen: `isVisible(channelId)` and `open(channelId)`. */
@@ -13,6 +15,9 @@ export function watchUnread(given) {
   places = given;
   on("READY", () => setAll());
   on("MESSAGE_CREATE", arrived);
+  on("USED", ({ id }) => awaited.add(id));
+  on("MESSAGE_DELETE", ({ id }) => awaited.delete(id));
+  on("MESSAGE_UPDATE", (message) => awaited.delete(message.id) && tellIfShown(message));
   on("CHANNEL_DELETE", ({ id }) => seen(id));
   on("CHANNEL_CREATE", tableReady);
   document.addEventListener("visibilitychange", () => {
@@ -40,7 +45,8 @@ function arrived(message) {
   const channel = state.channels.get(message.channel_id);
   if (!channel) return;
   const shown = places.isVisible(channel.id);
-  if (shown) announce(spokenText(message));
+  if (message.flags & FLAG.LOADING) awaited.add(message.id);
+  else tellIfShown(message);
   if ((shown && !document.hidden) || message.flags & FLAG.SILENT) return;
   const calls = channel.type === TYPE.PRIVATE || mentionsMe(message);
   const before = counts.get(channel.id) ?? { messages: 0, calls: 0 };
@@ -50,6 +56,10 @@ function arrived(message) {
   });
   changed();
   if (calls && !shown) callThere(channel, message);
+}
+
+function tellIfShown(message) {
+  if (places.isVisible(message.channel_id)) announce(spokenText(message));
 }
 
 function callThere(channel, message) {
