@@ -17,7 +17,7 @@ def usage() -> str:
 `b 5 6 7 c` baixa 5-6-7♥ · `b q k 2e o` baixa Q-K♦ com 2♠
 `e 8p 2` encaixa 8♣ no jogo 2
 `d 9e` descarta 9♠
-Naipes: `p` ♣ · `o` ♦ · `c` ♥ · `e` ♠. Figuras: J Q K ou V D R; `coringa` é o 🃏.
+Naipes: `p` ♣ · `o` ♦ · `c` ♥ · `e` ♠. Figuras: J Q K ou V D R; `curingão` é o 🃏.
 Um número sem naipe é o da carta na imagem: `d 12`.
 Várias jogadas de uma vez, com ponto e vírgula: `l jq; e 8p; d 9e`."""
 

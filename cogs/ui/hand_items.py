@@ -186,8 +186,12 @@ def _discard_menus(look: Look, faces: Faces) -> Iterator[Item]:
 def confirm_items(look: Look, arg: str) -> Items:
     """Do it after all, or go back."""
     danger = discord.ButtonStyle.danger
+    plays = plays_named(look, arg)
+    what = "pode fazer"  # the question above says what; on a phone it may be out of sight
+    if len(plays) == 1 and isinstance(plays[0], Discard):
+        what = f"descartar {card_sign(plays[0].card)}"
     return [
-        VerbButton(ids(look, Verb.CONFIRM, arg), "Sim, pode fazer", style=danger, row=0),
+        VerbButton(ids(look, Verb.CONFIRM, arg), f"Sim, {what}", style=danger, row=0),
         VerbButton(ids(look, Verb.REFRESH), "Voltar", row=0),
     ]
 

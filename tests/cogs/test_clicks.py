@@ -7,6 +7,7 @@ from game.events import CardDrawn
 from game.state import Phase
 from storage.records import Status
 from tests.support.discord_table import DiscordTable, app_of, running, sit_down
+from texts.cards import card_sign
 
 
 async def test_a_double_click_draws_once_and_both_are_acknowledged(tmp_path):
@@ -175,7 +176,8 @@ async def test_a_wild_is_thrown_only_after_a_yes(tmp_path):
             await user.select(
                 table.hand(user), [f"discard {wild.code}"], custom_id_prefix=menu.custom_id
             )
-            await user.click(table.hand(user), label="Sim, pode fazer")
+            assert f"Sim, descartar {card_sign(wild)}" in table.hand(user).labels
+            await user.click(table.hand(user), custom_id_prefix="b:confirm:")
             after = await table.live()
             assert after.turn != live.turn
             assert after.state.round.pile[-1] is wild
