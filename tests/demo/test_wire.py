@@ -184,7 +184,7 @@ async def test_with_its_session_taken_away_the_bot_begins_anew_and_the_table_goe
 async def test_with_a_dead_resume_address_a_fresh_client_plays_on_in_the_same_process(
     tmp_path, caplog
 ):
-    async with wire(tmp_path, patience_s=0.5, look_every_s=0.05, heartbeat_seconds=0.1) as table:
+    async with wire(tmp_path, patience_s=1.5, look_every_s=0.05, heartbeat_seconds=0.1) as table:
         table.stand_in.gateway.resume_url = "ws://127.0.0.1:9/"
         await table.stand_in.gateway.invalidate()
         await until(lambda: table.stand_in.gateway.identified >= 2 or None)
