@@ -104,7 +104,7 @@ async def session(
     async with stand_in.serving(port):
         point_discord_at(world.base)
         watchdog = Watchdog(
-            build=lambda: _built(setup, limits), patience_s=patience_s, look_every_s=look_every_s
+            build=lambda: built(setup, limits), patience_s=patience_s, look_every_s=look_every_s
         )
         serving = asyncio.create_task(watchdog.serve(world.token))
         try:
@@ -119,7 +119,8 @@ async def session(
             await asyncio.gather(serving, return_exceptions=True)
 
 
-def _built(setup: Setup, limits: Limits | None) -> BuracoBot:
+def built(setup: Setup, limits: Limits | None = None) -> BuracoBot:
+    """A bot for the stand-in; where that has no limits, neither has the bot's own pace."""
     bot = BuracoBot(setup)
     await_no_servers(bot)
     if limits is not None and not limits.enabled:

@@ -28,9 +28,8 @@ from demo.objects import (
     Role,
     User,
 )
+from demo.payloads import Json
 from demo.permissions import IN_PRIVATE, NOTHING, PEOPLE, Permission, permissions_in
-
-Json = dict[str, Any]
 
 _EPOCH_MS: Final = 1_420_070_400_000
 _FILES_KEPT: Final = 64 << 20

@@ -7,9 +7,9 @@ import os
 from pathlib import Path
 
 from bot.app import Setup
-from bot.client import BuracoBot
 from bot.watchdog import Watchdog
-from demo.wire import await_no_servers, point_discord_at
+from demo.session import built
+from demo.wire import point_discord_at
 from demo.world import World
 from tests.load.sampler import Sampler
 
@@ -50,10 +50,4 @@ def _serve(base: str, token: str, database: Path, samples: Path) -> None:
     point_discord_at(base)
     Sampler(samples).start()
     setup = Setup(database=database, emojis=False)
-
-    def build() -> BuracoBot:
-        bot = BuracoBot(setup)
-        await_no_servers(bot)
-        return bot
-
-    asyncio.run(Watchdog(build=build).serve(token))
+    asyncio.run(Watchdog(build=lambda: built(setup)).serve(token))

@@ -10,12 +10,12 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 from bot.app import Setup
-from bot.client import BuracoBot
 from bot.config import Settings
 from bot.run import run
 from bot.watchdog import Watchdog
-from demo.session import seeded
-from demo.wire import await_no_servers, point_discord_at
+from demo.limits import Limits
+from demo.session import built, seeded
+from demo.wire import point_discord_at
 
 _CONTEXT = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(
@@ -69,22 +69,13 @@ async def _at_once(_seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-def _quick(bot: BuracoBot) -> BuracoBot:
-    bot._connection.guild_ready_timeout = 0.05
-    return bot
-
-
 def _serve(base: str, token: str, database: Path, seed: int) -> None:
     logging.basicConfig(level=logging.ERROR)
     point_discord_at(base)
     setup = seeded(Setup(database=database, sleep=_at_once, emojis=False, warm_up=False), seed)
 
-    def build() -> BuracoBot:
-        bot = BuracoBot(setup)
-        await_no_servers(bot)
-        return bot
-
-    asyncio.run(Watchdog(build=build).serve(token))
+    unlimited = Limits(enabled=False)
+    asyncio.run(Watchdog(build=lambda: built(setup, unlimited)).serve(token))
 
 
 def _run(base: str, token: str, database: Path) -> None:
