@@ -3,6 +3,7 @@
 https://discord.com/developers/docs/interactions/receiving-and-responding
 """
 
+import enum
 from typing import Any, Final
 
 from aiohttp import web
@@ -32,8 +33,18 @@ from demo.rest_messages import written
 from demo.world import World
 
 routes = web.RouteTableDef()
-MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
-"""Types of first answers."""
+
+
+class Answer(enum.IntEnum):
+    """Types of first answers."""
+
+    MESSAGE = 4
+    DEFERRED = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
+
 
 _WEBHOOK: Final = "/api/v10/webhooks/{application}/{token}"
 _MESSAGE: Final = _WEBHOOK + "/messages/{message}"
@@ -69,20 +80,20 @@ def _first_answer(
     world: World, interaction: Interaction, body: Callback, uploads: list[Upload]
 ) -> Message | None:
     data = body.data or {}
-    if (body.type == CHOICES) != (interaction.kind is Kind.COMPLETE):
+    if (body.type == Answer.CHOICES) != (interaction.kind is Kind.COMPLETE):
         raise _wrong_type()
-    if body.type in (DEFERRED_UPDATE, UPDATE) and interaction.message is None:
+    if body.type in (Answer.DEFERRED_UPDATE, Answer.UPDATE) and interaction.message is None:
         raise _wrong_type()
     match body.type:
-        case 4:
+        case Answer.MESSAGE:
             return _answer(world, interaction, data, uploads)
-        case 5:
+        case Answer.DEFERRED:
             flags = LOADING | (checked(MessageBody, data).flags or 0) & EPHEMERAL
             return _posted(world, interaction, flags, {"content": ""}, original=True)
-        case 6:
+        case Answer.DEFERRED_UPDATE:
             assert interaction.message is not None, "looked at above"
             interaction.original_id = interaction.message.id
-        case 7:
+        case Answer.UPDATE:
             assert interaction.message is not None, "looked at above"
             interaction.original_id = interaction.message.id
             if interaction.message.id not in interaction.channel.messages:
@@ -90,9 +101,9 @@ def _first_answer(
             fields = written(world, checked(MessageBody, data), uploads, interaction.message)
             world.edit(interaction.message, **fields)
             return interaction.message
-        case 8:
+        case Answer.CHOICES:
             interaction.choices = checked(Choices, data).model_dump()["choices"]
-        case 9:
+        case Answer.MODAL:
             if interaction.kind is Kind.MODAL:
                 raise _wrong_type()
             form = checked(Modal, data)
@@ -172,7 +183,7 @@ def _callback_payload(
             "response_message_loading": bool(message.flags & LOADING),
             "response_message_ephemeral": bool(message.flags & EPHEMERAL),
         }
-    if kind not in (MESSAGE, UPDATE) or message is None:
+    if kind not in (Answer.MESSAGE, Answer.UPDATE) or message is None:
         return {"interaction": told}
     resource = {"type": kind, "message": world.message_payload(message)}
     return {"interaction": told, "resource": resource}
@@ -184,7 +195,7 @@ async def follow_up(request: web.Request) -> web.Response:
     raw, uploads = await read(request)
     world = request.app[WORLD]
     interaction = _by_token(request)
-    waiting = _original(interaction) if interaction.answer == DEFERRED else None
+    waiting = _original(interaction) if interaction.answer == Answer.DEFERRED else None
     body = checked(MessageBody, raw)
     if waiting is not None and waiting.flags & LOADING:
         _fill(world, waiting, written(world, body, uploads))
