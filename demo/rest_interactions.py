@@ -80,11 +80,12 @@ def _first_answer(
     world: World, interaction: Interaction, body: Callback, uploads: list[Upload]
 ) -> Message | None:
     data = body.data or {}
-    if (body.type == Answer.CHOICES) != (interaction.kind is Kind.COMPLETE):
+    kind: int = body.type
+    if (kind == Answer.CHOICES) != (interaction.kind is Kind.COMPLETE):
         raise _wrong_type()
-    if body.type in (Answer.DEFERRED_UPDATE, Answer.UPDATE) and interaction.message is None:
+    if kind in (Answer.DEFERRED_UPDATE, Answer.UPDATE) and interaction.message is None:
         raise _wrong_type()
-    match body.type:
+    match kind:
         case Answer.MESSAGE:
             return _answer(world, interaction, data, uploads)
         case Answer.DEFERRED:
