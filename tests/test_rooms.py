@@ -26,7 +26,7 @@ ROOMS = (
 
 MAY_IMPORT = {
     "game": {"game"},
-    "moderation": {"moderation", "game"},
+    "moderation": {"moderation", "re2", "confusable_homoglyphs"},
     "robots": {"robots", "game"},
     "texts": {"texts", "game"},
     "rendering": {"rendering", "texts", "game", "PIL", "zlib_ng", "fontpkg_*", "fontpkg"},

@@ -1,0 +1,63 @@
+"""Answers to questions about hidden cards: «sim», «dois» or 👍 say what was asked."""
+
+import dataclasses
+from typing import Final
+
+from moderation.context import Context, Said
+from moderation.grammar import Hit, hits, open_cards, understood
+from moderation.normalize import normal
+from moderation.pattern import END, QUESTION
+from moderation.rules import ANSWERS, WEIGHTS, encoded
+from moderation.verdict import Reason
+
+_SIGNS: Final = frozenset(
+    "👍👎✅❌☑✔✖🆗🙆🙅🤝👌💯⭕🚫🟢🔴➕➖🤏☝✌🤘🤟🖖✋🖐🤙1234567890♣♦♥♠🃏💚❎👊🙋💪🔥❤♥🖤🤲🙌"
+)
+"""Reactions that say yes, no, a number or a suit."""
+_PROPOSALS: Final = frozenset((Reason.INTENT, Reason.INSTRUCTION, Reason.NEED))
+_LONGEST: Final = 300
+
+
+def answered(text: str, context: Context) -> list[Hit]:
+    """What a message (normal text) says by answering; nothing if it is no answer."""
+    asked = _asked(context)
+    if asked is None or context.author_role == "not_seated":
+        return []
+    question = understood(normal(asked.text) + "?", _of(asked, context))
+    reasons = {hit.reason for hit in hits(question, context)}
+    tokens = understood(text, context)
+    words = encoded(tokens)
+    if any(next(rule.spans(words), None) for rule in ANSWERS["evasive"](words)):
+        return []
+    signs = bool(_SIGNS & set(text))
+    said = signs or any(not token.is_(END, QUESTION, "EMOJI") for token in tokens)
+    if Reason.QUESTION in reasons and said and not open_cards(question, context):
+        if context.event == "reaction" and not signs:
+            return []
+        return [_hit("answers a question about hidden cards", len(tokens))]
+    approves = signs or any(next(rule.spans(words), None) for rule in ANSWERS["approval"](words))
+    if reasons & _PROPOSALS and asked.author == context.partner and approves and len(tokens) <= 10:
+        return [_hit("approves or vetoes a play", len(tokens))]
+    return []
+
+
+def _asked(context: Context) -> Said | None:
+    """The message that is answered, unless the author or the bot wrote it."""
+    asked = context.reply_to
+    if asked is None and context.previous and context.previous[-1].author != context.author:
+        asked = context.previous[-1]
+    if asked is None or asked.author in ("", "bot", context.author) or len(asked.text) > _LONGEST:
+        return None
+    return asked
+
+
+def _of(asked: Said, context: Context) -> Context:
+    """The table as the one sees it who asked."""
+    if asked.author == context.partner:
+        return dataclasses.replace(context, author=asked.author, partner=context.author)
+    others = tuple(name for name in (context.author, context.partner) if name)
+    return dataclasses.replace(context, author=asked.author, partner="", opponents=others)
+
+
+def _hit(source: str, size: int) -> Hit:
+    return Hit(Reason.ANSWER, WEIGHTS["L"], 0, size, source)

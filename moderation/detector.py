@@ -1,0 +1,181 @@
+"""``judge``: what a message is, from its words and from what everybody at the table knows."""
+
+import dataclasses
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from moderation import ear
+from moderation.answers import answered
+from moderation.context import Context
+from moderation.grammar import UNEXPLAINED, Hit, hits, off_topic, understood
+from moderation.normalize import normal
+from moderation.readings import readings
+from moderation.tokens import Reading, names_of
+from moderation.verdict import INNOCENT, OFFENCES, WIDE_ONLY, Action, Label, Reason, Rigor, Verdict
+
+LONGEST: Final = 4_000
+"""Characters that are read; Discord's longest message has as many."""
+STRIKE_FROM: Final = 0.95
+SPLIT_OVER: Final = 4
+"""Messages over which one sentence may be split."""
+LONGEST_PART: Final = 200
+"""Characters of a message that may be a part of such a sentence."""
+
+
+def judge(
+    message: str,
+    context: Context,
+    *,
+    rigor: Rigor = Rigor.WIDE,
+    forbid_swearing: bool = False,
+) -> Verdict:
+    """Say what a message is; any text and any context give a verdict.
+
+    Card talk counts only while a round is live, insults always. ``rigor`` selects the reasons that
+    block (rules.md, 10).
+    """
+    refused = set(WIDE_ONLY if rigor is Rigor.LETTER else ())
+    if not forbid_swearing:
+        refused.add(Reason.SWEARING)
+    finding = found(message, context)
+    best = INNOCENT
+    for label, scale, sound, matches in (
+        (Label.REVEAL, ear.CARDS, finding.cards, finding.card_hits),
+        (Label.OFFENCE, ear.OFFENCE, finding.offence, finding.offence_hits),
+    ):
+        kept = [hit for hit in matches if hit.reason not in refused]
+        silent = Reason.TONE if label is Label.REVEAL else Reason.INSULT
+        if sound is None or (not kept and silent in refused):
+            continue
+        odds = scale.log_odds(sound, [hit.weight for hit in kept])
+        confidence = ear.probability(odds)
+        if confidence < BLOCK_FROM or confidence <= best.confidence:
+            continue
+        ordered = sorted(kept, key=lambda hit: -hit.weight)
+        reasons = tuple(dict.fromkeys(hit.reason for hit in ordered)) or (silent,)
+        sure = any(hit.weight >= SURE and not hit.disguised for hit in kept)
+        action = Action.STRIKE if sure and confidence >= STRIKE_FROM else Action.REMOVE
+        best = Verdict(label, action, confidence, reasons)
+    return best
+
+
+BLOCK_FROM: Final = 0.6
+SURE: Final = 0.9
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Finding:
+    """What rules and ear find in a message; a sound is None where it does not count."""
+
+    cards: float | None
+    offence: float
+    card_hits: tuple[Hit, ...]
+    offence_hits: tuple[Hit, ...]
+
+
+def found(message: str, context: Context) -> Finding:
+    """Every reason to block the message, with the rule that gave it, and how it sounds."""
+    text = message[:LONGEST]
+    if context.file_names:
+        text += "\n" + "\n".join(_file_words(name) for name in context.file_names)
+    if context.event in ("nickname", "status", "thread_name"):
+        text = _CAMEL.sub(" ", text)
+    base = normal(text)
+    pictures = context.event in ("attachment", "thread_name") or bool(_ADDRESS.search(message))
+    hits, tokens = _read(base, context, pictures=pictures)
+    if (
+        all(hit.source == UNEXPLAINED or hit.reason is Reason.SWEARING for hit in hits)
+        and (earlier := _earlier(context))
+        and len(base) <= LONGEST_PART
+    ):
+        hits, tokens = _across(earlier, base, context)
+    if all(hit.source == UNEXPLAINED for hit in hits) and _talk_goes_elsewhere(context):
+        hits = []
+    if hits and _answers_something_else(context):
+        hits = [hit for hit in hits if hit.reason in OFFENCES or hit.sure_card]
+    if context.phase == "live":
+        hits += answered(base, context)
+    cards, offence = ear.sounds(tokens, context)
+    counts = context.phase in ("live", "lobby") and context.table_size != 2
+    card_hits = tuple(hit for hit in hits if hit.reason not in OFFENCES)
+    return Finding(
+        cards if counts or card_hits else None,
+        offence,
+        card_hits,
+        tuple(hit for hit in hits if hit.reason in OFFENCES),
+    )
+
+
+def _read(text: str, context: Context, *, pictures: bool = False) -> tuple[list[Hit], Reading]:
+    """What any reading of a normal text says, and the reading that says most."""
+    every: list[Hit] = []
+    told: Reading = []
+    for number, reading in enumerate(readings(text, names_of(context))):
+        tokens = understood(reading, context)
+        new = hits(tokens, context, pictures=pictures, disguised=number > 0)
+        if not told or (new and not every):
+            told = tokens
+        every += new
+    return every, told
+
+
+def _earlier(context: Context) -> list[str]:
+    """What the author has just written, if his message may be the end of it."""
+    texts: list[str] = []
+    for said in reversed(context.previous[-(SPLIT_OVER - 1) :]):
+        if said.author == context.author and len(said.text) <= LONGEST_PART:
+            texts.insert(0, normal(said.text))
+    return texts
+
+
+def _across(earlier: Sequence[str], text: str, context: Context) -> tuple[list[Hit], Reading]:
+    """What a message says together with those before it, and these did not say without it."""
+    before = " ".join(earlier)
+    said = {(hit.source, _cards(before, hit, context)) for hit in _read(before, context)[0]}
+    whole = f"{before} {text}"
+    every, tokens = _read(whole, context)
+    new = [hit for hit in every if (hit.source, _cards(whole, hit, context)) not in said]
+    return new, tokens if new else understood(text, context)
+
+
+def _cards(text: str, hit: Hit, context: Context) -> tuple[tuple[str, str], ...]:
+    """The cards that a hit names, as ranks and suits."""
+    tokens = understood(text, context)
+    return tuple((token.rank, token.suit) for token in tokens[hit.start : hit.end])
+
+
+def _talk_goes_elsewhere(context: Context) -> bool:
+    """Whether what was said before makes a card word something else: a film, a recipe."""
+    if context.reply_to is not None and context.reply_to.author not in ("", context.author):
+        return True
+    texts = [said.text for said in context.previous[-2:] if len(said.text) <= LONGEST_PART]
+    return any(off_topic(understood(normal(text), context)) for text in texts)
+
+
+def _answers_something_else(context: Context) -> bool:
+    """Whether the message answers one that has nothing to do with the game."""
+    asked = context.reply_to
+    if asked is None or asked.author in ("", "bot", context.author):
+        return False
+    tokens = understood(normal(asked.text), context)
+    if len(tokens) <= 4 or any(token.is_(*_OF_THE_GAME) for token in tokens):
+        return False
+    return not hits(understood(normal(asked.text) + "?", context), context)
+
+
+_OF_THE_GAME: Final = (
+    *("CARD", "SUIT", "SUITW", "WILD", "WILDW", "RANK", "RANKW", "COMPACT", "PILE", "STOCK"),
+    *("MORTO", "MELD", "MELDREF", "HAND", "CARTA"),
+)
+_ADDRESS: Final = re.compile(r"https?://|\b[\w-]+\.(?:com|tv|gg|ly|net|org|br|example|sc|me|io)/")
+
+
+_CAMEL: Final = re.compile(r"(?<=[a-zà-ÿ])(?=[A-Z])|(?<=[^\W\d_]{3})(?=\d)|(?<=\d)(?=[^\W\d_]{2})")
+_FILE: Final = re.compile(r"[^\W_]+")
+
+
+def _file_words(name: str) -> str:
+    stem = name.rpartition(".")[0] or name
+    words = _CAMEL.sub(" ", stem)
+    return " ".join(_FILE.findall(words))

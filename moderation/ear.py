@@ -1,0 +1,74 @@
+"""The ear: how much a message sounds like one that gives cards away, or that insults.
+
+A logistic regression over ``features``, trained on the project's own labelled messages
+(``training.py``). The grammar says why; the ear says whether it sounds so, and decides where the
+grammar is silent or unsure.
+"""
+
+import dataclasses
+import math
+from collections.abc import Sequence
+from importlib import resources
+from typing import Final
+
+from moderation.context import Context
+from moderation.features import features
+from moderation.tokens import Reading
+
+_DATA: Final = resources.files("moderation") / "data"
+
+
+def _weights(name: str) -> dict[str, float]:
+    found = {}
+    file = _DATA / name
+    if not file.is_file():
+        return {"": 0.0}
+    for line in file.read_text("utf-8").splitlines():
+        weight, _, feature = line.partition(" ")
+        found[feature] = float(weight)
+    return found
+
+
+_CARDS: Final = _weights("ear_cards.txt")
+_OFFENCE: Final = _weights("ear_offence.txt")
+
+
+def sounds(tokens: Reading, context: Context) -> tuple[float, float]:
+    """Log-odds that the reading gives cards away, and that it insults."""
+    heard = set(features(tokens, context))
+    return (
+        _CARDS[""] + sum(_CARDS.get(feature, 0.0) for feature in heard),
+        _OFFENCE[""] + sum(_OFFENCE.get(feature, 0.0) for feature in heard),
+    )
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Scale:
+    """How rules and ear weigh, as log-odds; fitted on voices that neither was made from."""
+
+    bias: float
+    ear: float
+    weak: float
+    likely: float
+    sure: float
+    each: float
+
+    def log_odds(self, sound: float, weights: Sequence[float]) -> float:
+        """Of what the ear hears and the weights of the rules that match."""
+        best = max(weights, default=0.0)
+        level = 0.0
+        for least, value in ((0.9, self.sure), (0.7, self.likely), (0.1, self.weak)):
+            if best >= least:
+                level = value
+                break
+        return self.bias + self.ear * sound + level + self.each * min(MOST_RULES, len(weights))
+
+
+MOST_RULES: Final = 3
+CARDS: Final = Scale(bias=-0.7, ear=0.56, weak=1.67, likely=0.63, sure=1.92, each=0.74)
+OFFENCE: Final = Scale(bias=-1.43, ear=0.85, weak=3.0, likely=4.16, sure=5.92, each=-0.5)
+
+
+def probability(log_odds: float) -> float:
+    """Log-odds as a probability."""
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, log_odds))))
