@@ -16,6 +16,7 @@ COMMANDS = {
     "health": "pergunta ao bot que está no ar como ele vai (HEALTH_PORT)",
     "emojis": "envia as faces das cartas como emojis do aplicativo",
     "replay": "joga um registro pelas regras e mostra o placar",
+    "moderate": "julga mensagens de um arquivo: cantar jogo, ofensa ou conversa",
     "render": "desenha uma posição de um registro em PNG",
 }
 
@@ -40,6 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             replay.add_arguments(parsers["replay"])
             return replay.run(parser.parse_args(words))
+        case ["moderate"]:
+            from bot import moderate  # noqa: PLC0415
+
+            moderate.add_arguments(parsers["moderate"])
+            return moderate.run(parser.parse_args(words))
         case ["demo"]:
             from demo import command  # noqa: PLC0415
 

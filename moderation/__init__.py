@@ -1,0 +1,10 @@
+"""The chat detector: tells *cantar jogo* and insults from talk about the game.
+
+Pure text and context, no Discord. ``judge`` is the whole face (docs/moderation.md).
+"""
+
+from moderation.context import Context
+from moderation.detector import judge
+from moderation.verdict import Action, Label, Reason, Rigor, Verdict
+
+__all__ = ["Action", "Context", "Label", "Reason", "Rigor", "Verdict", "judge"]

@@ -60,7 +60,7 @@ def judge(
     return best
 
 
-BLOCK_FROM: Final = 0.6
+BLOCK_FROM: Final = 0.72
 SURE: Final = 0.9
 
 

@@ -65,8 +65,8 @@ class Scale:
 
 
 MOST_RULES: Final = 3
-CARDS: Final = Scale(bias=-0.7, ear=0.56, weak=1.67, likely=0.63, sure=1.92, each=0.74)
-OFFENCE: Final = Scale(bias=-1.43, ear=0.85, weak=3.0, likely=4.16, sure=5.92, each=-0.5)
+CARDS: Final = Scale(bias=-0.9, ear=0.82, weak=1.5, likely=2.3, sure=2.6, each=0.2)
+OFFENCE: Final = Scale(bias=-0.3, ear=1.2, weak=3.0, likely=4.3, sure=4.5, each=-0.8)
 
 
 def probability(log_odds: float) -> float:
