@@ -1,7 +1,7 @@
 # The same commands serve a developer, CI and the README. Needed: make, git and a Python of 3.11 or newer.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo run invite test check bench load soak golden clean
+.PHONY: help demo run invite test check bench load soak golden ear clean
 
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -25,6 +25,7 @@ help:
 	@echo "make bench   measure speed"
 	@echo "make load    play many tables at a person's pace against a stand-in for Discord"
 	@echo "make soak    play thousands of random games"
+	@echo "make ear     train the chat detector's ear on the labelled messages in tests/moderation/corpus/known"
 	@echo "make golden  write the golden files anew; read their diff before a commit"
 	@echo "make clean   remove the environment and the caches"
 
@@ -58,6 +59,9 @@ soak: $(VENV)/.dev
 
 golden: $(VENV)/.dev
 	UPDATE_GOLDEN=1 $(PYTEST) -k golden $(ARGS)
+
+ear: $(VENV)/.run
+	$(BIN)/python -m moderation.training tests/moderation/corpus/known
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

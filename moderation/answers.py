@@ -27,7 +27,7 @@ def answered(text: str, context: Context) -> list[Hit]:
     reasons = {hit.reason for hit in hits(question, context)}
     tokens = understood(text, context)
     words = encoded(tokens)
-    if any(next(rule.spans(words), None) for rule in ANSWERS["evasive"](words)):
+    if _matches("evasive", words):
         return []
     signs = bool(_SIGNS & set(text))
     said = signs or any(not token.is_(END, QUESTION, "EMOJI") for token in tokens)
@@ -35,10 +35,19 @@ def answered(text: str, context: Context) -> list[Hit]:
         if context.event == "reaction" and not signs:
             return []
         return [_hit("answers a question about hidden cards", len(tokens))]
-    approves = signs or any(next(rule.spans(words), None) for rule in ANSWERS["approval"](words))
+    approves = signs or _matches("approval", words)
     if reasons & _PROPOSALS and asked.author == context.partner and approves and len(tokens) <= 10:
         return [_hit("approves or vetoes a play", len(tokens))]
     return []
+
+
+def is_evasive(text: str, context: Context) -> bool:
+    """Whether a message (normal text) answers that it will not say."""
+    return context.reply_to is not None and _matches("evasive", encoded(understood(text, context)))
+
+
+def _matches(name: str, words: str) -> bool:
+    return any(next(rule.spans(words), None) for rule in ANSWERS[name](words))
 
 
 def _asked(context: Context) -> Said | None:

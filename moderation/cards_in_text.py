@@ -5,7 +5,7 @@ from typing import Final
 
 from moderation import lexicon
 from moderation.lexicon import ASSEMBLED, UNKNOWN
-from moderation.tokens import RANK_WORDS, SUIT_WORDS, Reading, Token
+from moderation.tokens import HEART, RANK_WORDS, SUIT_WORDS, Reading, Token
 
 _SUITS: Final = ("SUIT", "SUITW")
 _RANKS: Final = ("RANK", "RANKW", "DIGIT")
@@ -129,7 +129,9 @@ def _card_at(tokens: Reading, at: int) -> tuple[int, Token | None]:
     if rank:
         if following.is_("DE") and at + 2 < len(tokens) and tokens[at + 2].is_(*_SUITS):
             return 3, _card(token, rank, tokens[at + 2])
-        if following.is_(*_SUITS) and _may_stand_alone(tokens, at, following):
+        if following.written == HEART or (
+            following.is_(*_SUITS) and _may_stand_alone(tokens, at, following)
+        ):
             return 2, _card(token, rank, following)
     if token.suit and token.is_("SUIT") and not token.is_("CARD"):
         rank = _is_rank(tokens, at + 1)

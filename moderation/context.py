@@ -92,7 +92,7 @@ class Context:
                 for item in read.items("attachments")
                 if isinstance(item, Mapping)
             ),
-            names=read.texts("names"),
+            names=read.texts("names") + read.keys("hand_counts"),
         )
 
 
@@ -142,6 +142,12 @@ class _Reader:
 
     def texts(self, key: str) -> tuple[str, ...]:
         return tuple(str(item) for item in self.items(key))
+
+    def keys(self, key: str) -> tuple[str, ...]:
+        value = self.values.get(key) or {}
+        if not isinstance(value, Mapping):
+            raise ValueError(f"{key} must be an object")
+        return tuple(str(name) for name in value)
 
     def said(self, key: str) -> Said | None:
         value = self.values.get(key)

@@ -6,12 +6,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from moderation import ear
-from moderation.answers import answered
+from moderation.answers import answered, is_evasive
 from moderation.context import Context
-from moderation.grammar import UNEXPLAINED, Hit, hits, off_topic, understood
+from moderation.grammar import (
+    UNEXPLAINED,
+    Hit,
+    Parts,
+    hits,
+    is_past,
+    matching,
+    off_topic,
+    understood,
+)
 from moderation.normalize import normal
+from moderation.pattern import QUESTION
 from moderation.readings import readings
-from moderation.tokens import Reading, names_of
+from moderation.tokens import END_TOKEN, Reading, names_of
 from moderation.verdict import INNOCENT, OFFENCES, WIDE_ONLY, Action, Label, Reason, Rigor, Verdict
 
 LONGEST: Final = 4_000
@@ -54,14 +64,13 @@ def judge(
             continue
         ordered = sorted(kept, key=lambda hit: -hit.weight)
         reasons = tuple(dict.fromkeys(hit.reason for hit in ordered)) or (silent,)
-        sure = any(hit.weight >= SURE and not hit.disguised for hit in kept)
+        sure = finding.plain and any(hit.weight >= ear.SURE and not hit.disguised for hit in kept)
         action = Action.STRIKE if sure and confidence >= STRIKE_FROM else Action.REMOVE
         best = Verdict(label, action, confidence, reasons)
     return best
 
 
-BLOCK_FROM: Final = 0.72
-SURE: Final = 0.9
+BLOCK_FROM: Final = 0.75
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -72,6 +81,8 @@ class Finding:
     offence: float
     card_hits: tuple[Hit, ...]
     offence_hits: tuple[Hit, ...]
+    plain: bool
+    """Whether nothing speaks for another meaning: no «if», no question, no shield, no disguise."""
 
 
 def found(message: str, context: Context) -> Finding:
@@ -83,41 +94,76 @@ def found(message: str, context: Context) -> Finding:
         text = _CAMEL.sub(" ", text)
     base = normal(text)
     pictures = context.event in ("attachment", "thread_name") or bool(_ADDRESS.search(message))
-    hits, tokens = _read(base, context, pictures=pictures)
+    hits, sounds = _read(base, context, pictures=pictures)
     if (
         all(hit.source == UNEXPLAINED or hit.reason is Reason.SWEARING for hit in hits)
         and (earlier := _earlier(context))
         and len(base) <= LONGEST_PART
     ):
-        hits, tokens = _across(earlier, base, context)
+        hits, sounds = _across(earlier, base, context)
     if all(hit.source == UNEXPLAINED for hit in hits) and _talk_goes_elsewhere(context):
         hits = []
-    if hits and _answers_something_else(context):
+    elsewhere = _answers_something_else(context)
+    if elsewhere:
         hits = [hit for hit in hits if hit.reason in OFFENCES or hit.sure_card]
     if context.phase == "live":
         hits += answered(base, context)
-    cards, offence = ear.sounds(tokens, context)
-    counts = context.phase in ("live", "lobby") and context.table_size != 2
+    cards, offence = sounds
+    counts = (
+        context.phase == "live"
+        and context.table_size != 2
+        and not elsewhere
+        and not is_evasive(base, context)
+        and not is_past(understood(base, context))
+    )
     card_hits = tuple(hit for hit in hits if hit.reason not in OFFENCES)
     return Finding(
         cards if counts or card_hits else None,
         offence,
         card_hits,
         tuple(hit for hit in hits if hit.reason in OFFENCES),
+        plain=is_plain(base, understood(base, context)),
     )
 
 
-def _read(text: str, context: Context, *, pictures: bool = False) -> tuple[list[Hit], Reading]:
-    """What any reading of a normal text says, and the reading that says most."""
+def is_plain(text: str, tokens: Reading) -> bool:
+    """Whether a text says what it says: nothing in it that could make it mean something else."""
+    if any(token.is_("SE", "TWIST", QUESTION) for token in tokens):
+        return False
+    return not matching(tokens) and next(readings(text)) == text
+
+
+def _read(
+    text: str, context: Context, *, pictures: bool = False
+) -> tuple[list[Hit], tuple[float, float]]:
+    """What any reading of a normal text says, and how the one sounds that says first."""
     every: list[Hit] = []
     told: Reading = []
+    heard: list[Hit] = []
     for number, reading in enumerate(readings(text, names_of(context))):
         tokens = understood(reading, context)
         new = hits(tokens, context, pictures=pictures, disguised=number > 0)
         if not told or (new and not every):
-            told = tokens
+            told, heard = tokens, new
         every += new
-    return every, told
+    return every, _sounds(told, heard, context)
+
+
+def _sounds(tokens: Reading, matches: Sequence[Hit], context: Context) -> tuple[float, float]:
+    """How a reading sounds; of a long one, the parts in which rules match are heard alone too."""
+    cards, offence = ear.sounds(tokens, context)
+    if len(tokens) <= LONG or not matches:
+        return cards, offence
+    parts = Parts(tokens)
+    for start, end in sorted({parts.around(hit.start, hit.end) for hit in matches})[:MOST_PARTS]:
+        alone = ear.sounds([END_TOKEN, *tokens[start:end], END_TOKEN], context)
+        cards, offence = max(cards, alone[0]), max(offence, alone[1])
+    return cards, offence
+
+
+LONG: Final = 12
+"""Words of a reading in which one part may be drowned by the rest."""
+MOST_PARTS: Final = 4
 
 
 def _earlier(context: Context) -> list[str]:
@@ -129,14 +175,16 @@ def _earlier(context: Context) -> list[str]:
     return texts
 
 
-def _across(earlier: Sequence[str], text: str, context: Context) -> tuple[list[Hit], Reading]:
+def _across(
+    earlier: Sequence[str], text: str, context: Context
+) -> tuple[list[Hit], tuple[float, float]]:
     """What a message says together with those before it, and these did not say without it."""
     before = " ".join(earlier)
     said = {(hit.source, _cards(before, hit, context)) for hit in _read(before, context)[0]}
     whole = f"{before} {text}"
-    every, tokens = _read(whole, context)
+    every, sounds = _read(whole, context)
     new = [hit for hit in every if (hit.source, _cards(whole, hit, context)) not in said]
-    return new, tokens if new else understood(text, context)
+    return new, sounds if new else ear.sounds(understood(text, context), context)
 
 
 def _cards(text: str, hit: Hit, context: Context) -> tuple[tuple[str, str], ...]:

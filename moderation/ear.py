@@ -20,10 +20,7 @@ _DATA: Final = resources.files("moderation") / "data"
 
 def _weights(name: str) -> dict[str, float]:
     found = {}
-    file = _DATA / name
-    if not file.is_file():
-        return {"": 0.0}
-    for line in file.read_text("utf-8").splitlines():
+    for line in (_DATA / name).read_text("utf-8").splitlines():
         weight, _, feature = line.partition(" ")
         found[feature] = float(weight)
     return found
@@ -57,16 +54,21 @@ class Scale:
         """Of what the ear hears and the weights of the rules that match."""
         best = max(weights, default=0.0)
         level = 0.0
-        for least, value in ((0.9, self.sure), (0.7, self.likely), (0.1, self.weak)):
+        for least, value in ((SURE, self.sure), (0.7, self.likely), (0.1, self.weak)):
             if best >= least:
                 level = value
                 break
-        return self.bias + self.ear * sound + level + self.each * min(MOST_RULES, len(weights))
+        odds = self.bias + self.ear * sound + level + self.each * min(MOST_RULES, len(weights))
+        return max(odds, SURE_AT_LEAST) if best >= SURE else odds
 
 
 MOST_RULES: Final = 3
-CARDS: Final = Scale(bias=-0.9, ear=0.82, weak=1.5, likely=2.3, sure=2.6, each=0.2)
-OFFENCE: Final = Scale(bias=-0.3, ear=1.2, weak=3.0, likely=4.3, sure=4.5, each=-0.8)
+SURE: Final = 0.9
+"""The least weight of a rule that blocks whatever the ear says."""
+SURE_AT_LEAST: Final = 1.4
+"""Log-odds of a message in which such a rule matches."""
+CARDS: Final = Scale(bias=-0.87, ear=0.89, weak=1.2, likely=1.7, sure=2.0, each=0.18)
+OFFENCE: Final = Scale(bias=-0.75, ear=1.16, weak=2.0, likely=4.1, sure=4.1, each=-0.55)
 
 
 def probability(log_odds: float) -> float:

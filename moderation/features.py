@@ -1,12 +1,13 @@
 """What the ear hears in a reading: words, what they are, their neighbours, and where it is said."""
 
+import functools
 import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from moderation import lexicon
 from moderation.context import Context, Said
-from moderation.grammar import hits, understood
+from moderation.grammar import hits, matching, understood
 from moderation.normalize import normal
 from moderation.pattern import END, QUESTION
 from moderation.public import is_public
@@ -45,6 +46,11 @@ def features(tokens: Reading, context: Context) -> Iterator[str]:
     yield f"length:{min(_MANY_WORDS, len(tokens) // 3)}"
     if any(sign in _CARDS for sign in signs):
         yield "hidden card"
+    if len(kinds) > 2:
+        yield f"first:{words[1]}"
+        yield f"last:{words[-2]}"
+        yield f"ends:{kinds[1]} {kinds[-2]}"
+    yield from (f"shield:{topic}" for topic in matching(tokens))
     yield from _where(context)
 
 
@@ -65,7 +71,12 @@ def _sign(token: Token, context: Context) -> str | None:
 
 
 def _kind(token: Token) -> str:
-    return next((kind for kind in _KINDS if token.is_(kind)), "_")
+    return _kind_of(token.tags)
+
+
+@functools.cache
+def _kind_of(tags: lexicon.Tags) -> str:
+    return next((kind for kind in _KINDS if kind in tags), "_")
 
 
 def _apart(kinds: Sequence[str]) -> Iterator[str]:

@@ -1,13 +1,15 @@
 """The rules over one reading of a message: which match, and which are spoken against."""
 
+import bisect
 import dataclasses
+import functools
 from typing import Final
 
 from moderation.cards_in_text import assembled
 from moderation.context import Context
 from moderation.pattern import END, QUESTION
 from moderation.public import is_public
-from moderation.rules import RULES, SHIELDS, WEIGHTS, Rule, encoded
+from moderation.rules import RULES, SHIELDS, WEIGHTS, Rule, Shield, encoded
 from moderation.tokens import Reading, named, tokenized
 from moderation.verdict import OFFENCES, Reason
 
@@ -27,8 +29,12 @@ class Hit:
     """Whether it was read out of letters that hid it."""
 
 
+@functools.lru_cache(maxsize=64)
 def understood(text: str, context: Context) -> Reading:
-    """The words of a normal text with their tags, as they are meant at this table."""
+    """The words of a normal text with their tags, as they are meant at this table.
+
+    Remembered for a while, since one message asks several times: the list must not be changed.
+    """
     return assembled(named(tokenized(text), context))
 
 
@@ -85,6 +91,12 @@ class Parts:
             end -= 1
         return range(start, end)
 
+    def around(self, start: int, end: int) -> tuple[int, int]:
+        """The words of the parts in which a match lies."""
+        words = self.within(start, end)
+        first, last = self.part[words[0]], self.part[words[-1]]
+        return bisect.bisect_left(self.part, first), bisect.bisect_right(self.part, last)
+
     def speaks_of_himself(self, clause: int) -> bool:
         """Whether the author says «I have», «my» in a clause."""
         return any(
@@ -103,8 +115,8 @@ Taken = dict[str, dict[int, frozenset[str]]]
 
 def _taken(text: str, parts: Parts) -> Taken:
     taken: Taken = {"clause": {}, "past": {}, "part": {}, "everyday": {}}
-    for shield in SHIELDS(text):
-        for start, end in shield.spans(text):
+    for shield, spans in _shielded(text):
+        for start, end in spans:
             numbers = parts.clause if shield.scope in ("clause", "past") else parts.part
             scope = taken[shield.scope]
             for at in parts.within(start, end):
@@ -188,9 +200,23 @@ def _rest(
     return []
 
 
+def matching(tokens: Reading) -> frozenset[str]:
+    """The topics of the shields that match somewhere in a reading."""
+    return frozenset(shield.topic for shield, _ in _shielded(encoded(tokens)))
+
+
+@functools.lru_cache(maxsize=16)
+def _shielded(text: str) -> tuple[tuple[Shield, tuple[tuple[int, int], ...]], ...]:
+    """The shields that match, and where."""
+    found = ((shield, tuple(shield.spans(text))) for shield in SHIELDS(text))
+    return tuple((shield, spans) for shield, spans in found if spans)
+
+
 def off_topic(tokens: Reading) -> bool:
     """Whether a message speaks of everyday things."""
-    text = encoded(tokens)
-    return any(
-        shield.scope == "everyday" and next(shield.spans(text), None) for shield in SHIELDS(text)
-    )
+    return "everyday" in matching(tokens)
+
+
+def is_past(tokens: Reading) -> bool:
+    """Whether a message speaks of rounds and days that are over, and of nothing now."""
+    return "past" in matching(tokens) and not any(token.is_("PRES") for token in tokens)

@@ -11,7 +11,7 @@ from typing import Final
 
 from confusable_homoglyphs import confusables
 
-_SUIT_SIGNS: Final = frozenset("♣♦♥♠")
+_SUIT_SIGNS: Final = frozenset("♣♦♥♠❤")
 _OUTLINED: Final = str.maketrans("♧♢♡♤", "♣♦♥♠")
 _FACES: Final = {
     "👸": "dama",
@@ -33,8 +33,6 @@ _FACES: Final = {
     "🔟": "10",
     "🗑": "lixo",
     "🚮": "lixo",
-    "❤": "coracao",
-    "🖤": "coracao",
     "🖕": "dedodomeio",
     "🐴": "egua",
     "🐄": "vaca",
@@ -202,8 +200,12 @@ STEPS: Final[tuple[Callable[[str], str], ...]] = (
 )
 
 
+LONGEST: Final = 4_000
+"""Characters that are read: Discord's longest message has as many, and a picture becomes words."""
+
+
 def normal(text: str) -> str:
     """The text after every step; accents and capitals are kept, for they carry meaning."""
     for step in STEPS:
-        text = step(text)
+        text = step(text)[:LONGEST]
     return text

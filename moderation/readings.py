@@ -14,17 +14,21 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _LONG: Final = re.compile(r"(?<!\w)#?[^\W_]{8,60}(?!\w)")
 _INSIDE: Final = re.compile(r"(?<=\w)[.\-_*/|~]+(?=\w)")
 
-LONGEST: Final = 600
+LONGEST: Final = 300
 """Longer texts are read as they are: nobody spells out a whole page letter by letter."""
 
 
 def readings(text: str, names: frozenset[str] = frozenset()) -> Iterator[str]:
-    """The text itself, then each disguised reading that differs from it; names stay whole."""
-    yield text
+    """The text itself, then each disguised reading that differs from it; names stay whole.
+
+    Where letters stand apart, the text with these joined comes instead of the text: apart they are
+    no words.
+    """
     head = text[:LONGEST]
+    joined = _despaced(head)
+    yield text if joined is None else joined + text[LONGEST:]
     found = {text}
     for other in (
-        _despaced(head),
         _refitted(head),
         _unglued(head, names),
         _backwards(head),
@@ -42,7 +46,7 @@ def _despaced(text: str) -> str | None:
     def join(match: re.Match[str]) -> str:
         words = _words_of_run(match[0])
         solved = [_solved(word) for word in words]
-        if all(parts is None for parts in solved):
+        if all(parts is None for parts in solved) and _may_be_ranks(match[0]):
             return match[0]
         return " ".join(
             word if parts is None else " ".join(parts)
@@ -51,6 +55,12 @@ def _despaced(text: str) -> str | None:
 
     joined = _SPACED.sub(join, text)
     return joined if joined != text else None
+
+
+def _may_be_ranks(run: str) -> bool:
+    """Whether the letters that stand apart are few, or ranks: ``10 J Q K``."""
+    letters = _LETTERS.findall(run)
+    return len(letters) < 4 or all(letter in "AJQKajqk" or letter.isdigit() for letter in letters)
 
 
 def _words_of_run(run: str) -> list[str]:

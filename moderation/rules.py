@@ -109,7 +109,8 @@ class Shield:
     scope: str
     """How far it reaches: ``clause`` or ``part`` (between commas); ``past`` (clauses) and
     ``everyday`` (parts) have exceptions of their own (grammar.py)."""
-    source: str
+    topic: str
+    """The file that it stands in."""
     pattern: Pattern
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
@@ -145,16 +146,14 @@ _SCOPES: Final = {"past": "past", "everyday": "everyday", "public": "part", "off
 
 
 def _shields(names: Iterable[str]) -> tuple[Shield, ...]:
-    return tuple(
-        Shield(
-            frozenset(takes.split(",")),
-            _SCOPES.get(name.rpartition("/")[2].removesuffix(".txt"), "clause"),
-            pattern,
-            _compiled(name, pattern),
-        )
-        for name in names
-        for takes, pattern in lexicon.patterns(name)
-    )
+    found = []
+    for name in names:
+        topic = name.rpartition("/")[2].removesuffix(".txt")
+        for takes, pattern in lexicon.patterns(name):
+            scope = _SCOPES.get(topic, "clause")
+            taken = frozenset(takes.split(","))
+            found.append(Shield(taken, scope, topic, _compiled(name, pattern)))
+    return tuple(found)
 
 
 def _compiled(name: str, pattern: str) -> Pattern:

@@ -11,6 +11,8 @@ from moderation.context import Context
 from moderation.lexicon import ASSEMBLED, END_TAGS, ENTRIES, QUESTION_TAGS, UNKNOWN, Tags
 from moderation.pattern import END, QUESTION
 
+HEART: Final = "❤"
+"""A heart is a suit beside a rank alone: elsewhere it is a heart."""
 SUIT_SIGNS: Final = {"♣": "paus", "♦": "ouros", "♥": "copas", "♠": "espadas"}
 
 
@@ -37,12 +39,14 @@ QUESTION_TOKEN: Final = Token("?", "?", QUESTION_TAGS)
 Reading = list[Token]
 
 _FILLERS: Final = frozenset(lexicon.lines("fillers.txt"))
-_FILLER_PHRASES: Final = tuple(tuple(line.split()) for line in lexicon.lines("filler_phrases.txt"))
+_PHRASE_STARTS: Final[dict[str, list[tuple[str, ...]]]] = {}
+for _line in lexicon.lines("filler_phrases.txt"):
+    _PHRASE_STARTS.setdefault(_line.split()[0], []).append(tuple(_line.split()))
 _LAUGH: Final = re.compile(
     r"k{2,}\w{0,2}|(?:rs)+|(?:h[aeiu]){2,}h?|(?:[aeiu]h){2,}[aeiu]?|lo+l|[sk]{4,}|a(?:ha)+|(?:ja){2,}"
 )
 _PIECE: Final = re.compile(
-    r"[♣♦♥♠]"
+    r"[♣♦♥♠❤]"
     r"|\d{1,2}[:h]\d{2}|\d+(?:[.,]\d+)+"
     r"|[^\W_]+(?:[@$!*#%•][^\W_]+)*(?:[@$]|•+)(?!\w)|[@$]?[^\W_]+(?:[@$!*#%•|]+[^\W_]+)*"
     r"|[?]+|[.;:!\n…]+|,|[-+=/()\"'“”|_]"
@@ -78,6 +82,8 @@ def _token(piece: str) -> Token:
     if piece in SUIT_SIGNS:
         word = SUIT_SIGNS[piece]
         return Token(piece, word, ASSEMBLED["SUIT"], rank="", suit=piece)
+    if piece == HEART:
+        return Token(piece, "", ASSEMBLED["EMOJI"], suit="♥")
     written = piece.lower()
     if _DIGITS.fullmatch(written):
         rank = written if len(written) <= 2 and 2 <= int(written) <= 10 else ""
@@ -108,6 +114,8 @@ def tokenized(text: str) -> Reading:
     """The tokens of a normal text, ends of clauses among them; fillers and laughter are dropped."""
     tokens: Reading = [END_TOKEN]
     pieces = _PIECE.findall(text)
+    if len(pieces) > MOST:
+        pieces[MOST - MOST // 4 : -MOST // 4] = ["\n"]
     comma = False
     for at, piece in enumerate(pieces):
         if piece[0] == "?":
@@ -133,8 +141,6 @@ def tokenized(text: str) -> Reading:
             tokens.append(token)
     if not tokens[-1].is_(END):
         tokens.append(END_TOKEN)
-    if len(tokens) > MOST:
-        tokens[MOST - MOST // 4 : -MOST // 4] = [END_TOKEN]
     return _without_fillers(tokens)
 
 
@@ -142,8 +148,8 @@ def _is_laughter(piece: str) -> bool:
     return piece.lower() not in ENTRIES and _LAUGH.fullmatch(piece.lower()) is not None
 
 
-MOST: Final = 400
-"""Words that are read; of a longer text the middle is passed over."""
+MOST: Final = 240
+"""Words and signs that are read; of a longer text the middle is passed over."""
 _STOPS: Final = frozenset(".;:!\n…()")
 _MARKS: Final = frozenset("-+=/\"'“”|_")
 _WITH_SLASH: Final = {"c": "com", "s": "sem", "p": "pra"}
@@ -168,11 +174,8 @@ def _without_fillers(tokens: Reading) -> Reading:
     return kept
 
 
-_PHRASE_STARTS: Final = frozenset(phrase[0] for phrase in _FILLER_PHRASES)
-
-
 def _filler_length(tokens: Sequence[Token], at: int) -> int:
-    for phrase in _FILLER_PHRASES:
+    for phrase in _PHRASE_STARTS[tokens[at].word]:
         if phrase == tuple(token.word for token in tokens[at : at + len(phrase)]):
             return len(phrase)
     return 0
@@ -180,7 +183,10 @@ def _filler_length(tokens: Sequence[Token], at: int) -> int:
 
 def named(tokens: Reading, context: Context) -> Reading:
     """Marks the names of those at the table; a name is never a card."""
+    words = {lexicon.bare(token.written) for token in tokens}
     for name, tags in _names(context):
+        if not words.issuperset(name):
+            continue
         size = len(name)
         at = 0
         while at + size <= len(tokens):

@@ -1,4 +1,4 @@
-"""Trains the ear on labelled messages: ``python -m moderation.training CONTEXT FILE …``.
+"""Trains the ear on labelled messages: ``python -m moderation.training FOLDER`` (``make ear``).
 
 Logistic regression by Adagrad with a small ridge, over features that come at least twice; the
 order of the messages is fixed, so that the same texts give the same weights.
@@ -89,14 +89,15 @@ def about_insults(pairs: Iterable[tuple[dict[str, object], Context]]) -> list[Ex
     ]
 
 
+def files(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """Each labelled file of a folder with the default context that stands beside it."""
+    for file in sorted(folder.glob("*.jsonl")):
+        yield file.with_name(f"{file.stem}.context.json"), file
+
+
 def main(arguments: Sequence[str]) -> None:
-    """Train on pairs of files and write ``data/ear_*.txt``."""
-    files = [Path(argument) for argument in arguments]
-    pairs = [
-        pair
-        for context, file in zip(files[::2], files[1::2], strict=True)
-        for pair in labelled(context, file)
-    ]
+    """Train on the files of a folder and write ``data/ear_*.txt``."""
+    pairs = [pair for found in files(Path(arguments[0])) for pair in labelled(*found)]
     data = Path(__file__).parent / "data"
     for name, examples in (("cards", about_cards(pairs)), ("offence", about_insults(pairs))):
         (data / f"ear_{name}.txt").write_text(written(trained(examples)), "utf-8")
