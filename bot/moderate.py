@@ -1,4 +1,4 @@
-"""The ``moderate`` command: judge the messages of a file, one line of JSON each (docs/moderation.md)."""
+"""The ``moderate`` command: judge a file of messages, a line of JSON each (docs/moderation.md)."""
 
 import argparse
 import json
@@ -42,9 +42,10 @@ def run(options: argparse.Namespace) -> int:
         text = options.file.read_text("utf-8")
         for number, line in enumerate(text.splitlines(), start=1):
             if line.strip():
-                print(_judged(line, f"{options.file}:{number}", base, Rigor(options.rigor)))
+                judgement = _judged(line, f"{options.file}:{number}", base, Rigor(options.rigor))
+                sys.stdout.write(f"{judgement}\n")
     except (OSError, UnicodeDecodeError, Unusable) as problem:
-        print(problem, file=sys.stderr)
+        sys.stderr.write(f"{problem}\n")
         return UNUSABLE
     return 0
 

@@ -16,6 +16,7 @@ from game.cards import format_cards
 from game.options import options
 from game.rules import PRESETS, Preset, rules_for
 from game.state import MatchState, Phase
+from tests.bench.chat import chat
 from tests.bench.discord_turns import taps_and_requests
 from tests.bench.moves import parts_of_a_move, storing
 from tests.bench.pictures import pictures
@@ -110,6 +111,7 @@ MEASUREMENTS: list[Callable[[], dict[str, float]]] = [
     storing,
     pictures,
     taps_and_requests,
+    chat,
 ]
 
 
