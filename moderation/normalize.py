@@ -29,7 +29,6 @@ _FACES: Final = {
     "☘": "trevo",
     "🍀": "trevo",
     "🏆": "copa",
-    "🅰": "a",
     "🔟": "10",
     "🗑": "lixo",
     "🚮": "lixo",
