@@ -96,7 +96,7 @@ _CODE_LANGUAGE: Final = re.compile(r"```(?:[a-z]{1,10}\n)?")
 _MARKS: Final = re.compile(r"\*\*+|__+|~~+|\|\|+|`+|\*(?=\w+\*)|(?<=\w)\*(?!\w)")
 _BLOTTED: Final = re.compile(r"(?<=\b\w)\*{2,}(?!\w)")
 """``p***``: a word blotted out, not bold type."""
-_LINE_MARKS: Final = re.compile(r"(?m)^\s*(?:>{1,3}|#{1,3}|[-•*])\s+")
+_LINE_MARKS: Final = re.compile(r"(?m)^[^\S\n]*(?:>{1,3}|#{1,3}|[-•*])\s+")
 
 
 def _words_of_name(text: str) -> str:
