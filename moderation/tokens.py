@@ -80,7 +80,7 @@ def _token(piece: str) -> Token:
         return Token(piece, word, ASSEMBLED["SUIT"], rank="", suit=piece)
     written = piece.lower()
     if _DIGITS.fullmatch(written):
-        rank = written if len(written) <= 2 and 2 <= int(written) <= 10 else ""
+        rank = str(int(written)) if len(written) <= 2 and 2 <= int(written) <= 10 else ""
         tags = ASSEMBLED["DIGIT" if rank else "BIG"] | ENTRIES.get(written, frozenset())
         return Token(written, written, tags, rank=rank)
     compact = _COMPACT.fullmatch(written)
