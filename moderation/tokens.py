@@ -138,10 +138,6 @@ def tokenized(text: str) -> Reading:
     return _without_fillers(tokens)
 
 
-def _is_laughter(piece: str) -> bool:
-    return piece.lower() not in ENTRIES and _LAUGH.fullmatch(piece.lower()) is not None
-
-
 MOST: Final = 400
 """Words that are read; of a longer text the middle is passed over."""
 _STOPS: Final = frozenset(".;:!\n…()")
