@@ -156,7 +156,13 @@ def _may_stand_alone(tokens: Reading, at: int, suit: Token) -> bool:
 
 
 def _is_rank_before_suit(tokens: Reading, at: int) -> bool:
-    return at + 1 < len(tokens) and tokens[at + 1].written in SUIT_SIGNS_SET
+    """Whether the rank here belongs to a sign that follows it: not so in «♣7 ♣8»."""
+    end = at + 1
+    while end < len(tokens) and (
+        tokens[end].written in SUIT_SIGNS_SET if (end - at) % 2 else _is_rank(tokens, end)
+    ):
+        end += 1
+    return (end - at) % 2 == 0
 
 
 SUIT_SIGNS_SET: Final = frozenset("♣♦♥♠")
