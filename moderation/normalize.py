@@ -178,7 +178,7 @@ def _shape(char: str) -> str:
 
 
 _SAME_SHAPE: Final = str.maketrans(
-    "ıøłđħŧƙɑɡіοαεικνρτυχωвнкмтсеорахуԁԛѕјһӏ", "iolhhtkagioaeiknptuxwbhkmtceopaxydqsjhl"
+    "ıøłđħŧƙɑɡіοαεηικνρτυχωвнкмтсеорахуԁԛѕјһӏ", "ioldhtkagioaenikvptuxwbhkmtceopaxydqsjhl"
 )
 
 
