@@ -132,17 +132,10 @@ def _earlier(context: Context) -> list[str]:
 def _across(earlier: Sequence[str], text: str, context: Context) -> tuple[list[Hit], Reading]:
     """What a message says together with those before it, and these did not say without it."""
     before = " ".join(earlier)
-    said = {(hit.source, _cards(before, hit, context)) for hit in _read(before, context)[0]}
-    whole = f"{before} {text}"
-    every, tokens = _read(whole, context)
-    new = [hit for hit in every if (hit.source, _cards(whole, hit, context)) not in said]
+    said = {(hit.source, hit.cards) for hit in _read(before, context)[0]}
+    every, tokens = _read(f"{before} {text}", context)
+    new = [hit for hit in every if (hit.source, hit.cards) not in said]
     return new, tokens if new else understood(text, context)
-
-
-def _cards(text: str, hit: Hit, context: Context) -> tuple[tuple[str, str], ...]:
-    """The cards that a hit names, as ranks and suits."""
-    tokens = understood(text, context)
-    return tuple((token.rank, token.suit) for token in tokens[hit.start : hit.end])
 
 
 def _talk_goes_elsewhere(context: Context) -> bool:

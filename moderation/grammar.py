@@ -25,6 +25,8 @@ class Hit:
     """Whether a card, a suit or a wild card is named in it that can be nothing else."""
     disguised: bool = False
     """Whether it was read out of letters that hid it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """The cards that are named in it, as ranks and suits; of no matter where it insults."""
 
 
 def understood(text: str, context: Context) -> Reading:
@@ -53,11 +55,19 @@ def hits(
             if rule.seen and open_cards(tokens[start:end], context):
                 continue
             named = parts.has(start, end, *_NAMED)
-            found.append(Hit(rule.reason, rule.weight, start, end, rule.source, named, disguised))
+            cards = () if rule.reason in OFFENCES else _cards(tokens, start, end)
+            found.append(
+                Hit(rule.reason, rule.weight, start, end, rule.source, named, disguised, cards)
+            )
             break
     if context.phase == "live" and not found:
         found += _rest(tokens, parts, taken, context, disguised=disguised)
     return found
+
+
+def _cards(tokens: Reading, start: int, end: int) -> tuple[tuple[str, str], ...]:
+    named = ((token.rank, token.suit) for token in tokens[start:end])
+    return tuple(card for card in named if any(card))
 
 
 class Parts:
@@ -181,10 +191,13 @@ def _rest(
                 or (taken["everyday"].get(part) and not token.is_("CARD"))
             ):
                 continue
-        return [Hit(Reason.CARDS, WEIGHTS["W"], at, at + 1, UNEXPLAINED)]
+        cards = _cards(tokens, at, at + 1)
+        return [Hit(Reason.CARDS, WEIGHTS["W"], at, at + 1, UNEXPLAINED, cards=cards)]
     compacts = [at for at, token in enumerate(tokens) if token.is_("COMPACT")]
     if len(compacts) >= 2:
-        return [Hit(Reason.CARDS, WEIGHTS["W"], compacts[0], compacts[-1] + 1, "card signs")]
+        start, end = compacts[0], compacts[-1] + 1
+        cards = _cards(tokens, start, end)
+        return [Hit(Reason.CARDS, WEIGHTS["W"], start, end, "card signs", cards=cards)]
     return []
 
 
