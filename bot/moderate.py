@@ -34,17 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Judge every line; the exit status is 2 when a file cannot be read as told."""
     try:
-        base = (
-            _json(options.context.read_text("utf-8"), str(options.context))
-            if options.context
-            else {}
-        )
-        text = options.file.read_text("utf-8")
-        for number, line in enumerate(text.splitlines(), start=1):
+        base = _json(_text(options.context), str(options.context)) if options.context else {}
+        text = _text(options.file)
+        for number, line in enumerate(text.split("\n"), start=1):
             if line.strip():
                 judgement = _judged(line, f"{options.file}:{number}", base, Rigor(options.rigor))
                 sys.stdout.write(f"{judgement}\n")
-    except (OSError, UnicodeDecodeError, Unusable) as problem:
+    except (OSError, Unusable) as problem:
         sys.stderr.write(f"{problem}\n")
         return UNUSABLE
     return 0
@@ -70,14 +66,20 @@ def _judged(line: str, where: str, base: dict[str, object], rigor: Rigor) -> str
             "confidence": round(verdict.confidence, 3),
             "reasons": [reason.value for reason in verdict.reasons],
         },
-        ensure_ascii=False,
     )
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text("utf-8")
+    except UnicodeDecodeError as problem:
+        raise Unusable(f"{file}: isto não é UTF-8 ({problem})") from problem
 
 
 def _json(text: str, where: str) -> dict[str, object]:
     try:
         value = json.loads(text)
-    except json.JSONDecodeError as problem:
+    except (json.JSONDecodeError, RecursionError) as problem:
         raise Unusable(f"{where}: isto não é JSON ({problem})") from problem
     if not isinstance(value, dict):
         raise Unusable(f"{where}: esperava um objeto JSON")

@@ -8,6 +8,7 @@ from moderation.grammar import Hit, hits, open_cards, understood
 from moderation.normalize import normal
 from moderation.pattern import END, QUESTION
 from moderation.rules import ANSWERS, WEIGHTS, encoded
+from moderation.tokens import Reading
 from moderation.verdict import Reason
 
 _SIGNS: Final = frozenset(
@@ -31,7 +32,7 @@ def answered(text: str, context: Context) -> list[Hit]:
         return []
     signs = bool(_SIGNS & set(text))
     said = signs or any(not token.is_(END, QUESTION, "EMOJI") for token in tokens)
-    if Reason.QUESTION in reasons and said and not open_cards(question, context):
+    if Reason.QUESTION in reasons and said and not _asks_of_open_cards(question, context):
         if context.event == "reaction" and not signs:
             return []
         return [_hit("answers a question about hidden cards", len(tokens))]
@@ -39,6 +40,12 @@ def answered(text: str, context: Context) -> list[Hit]:
     if reasons & _PROPOSALS and asked.author == context.partner and approves and len(tokens) <= 10:
         return [_hit("approves or vetoes a play", len(tokens))]
     return []
+
+
+def _asks_of_open_cards(question: Reading, context: Context) -> bool:
+    """Whether only cards are asked for that lie open; a suit alone is nowhere open as a whole."""
+    whole = [token for token in question if token.rank or not token.suit]
+    return len(whole) == len(question) and open_cards(question, context)
 
 
 def is_evasive(text: str, context: Context) -> bool:

@@ -73,7 +73,7 @@ def _is_rank(tokens: Reading, at: int) -> str:
         return token.rank
     if len(token.written) == 1 and token.written in "jqk":
         return token.written.upper()
-    if token.written == "a" and token.capital and at > 1:
+    if token.written == "a" and token.capital and (at > 1 or _is_sign(tokens, at + 1)):
         return "A"
     if token.is_("WILDW") and token.word in ("dois", "duas"):
         return "2"
@@ -158,7 +158,17 @@ def _may_stand_alone(tokens: Reading, at: int, suit: Token) -> bool:
 
 
 def _is_rank_before_suit(tokens: Reading, at: int) -> bool:
-    return at + 1 < len(tokens) and tokens[at + 1].written in SUIT_SIGNS_SET
+    """Whether the rank here belongs to a sign that follows it: not so in «♣7 ♣8»."""
+    end = at + 1
+    while end < len(tokens) and (
+        _is_sign(tokens, end) if (end - at) % 2 else _is_rank(tokens, end)
+    ):
+        end += 1
+    return (end - at) % 2 == 0
+
+
+def _is_sign(tokens: Reading, at: int) -> bool:
+    return at < len(tokens) and tokens[at].written in SUIT_SIGNS_SET
 
 
 SUIT_SIGNS_SET: Final = frozenset("♣♦♥♠")

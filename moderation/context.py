@@ -123,8 +123,10 @@ class _Reader:
         return value
 
     def number(self, key: str, default: int) -> int:
-        value = self.values.get(key, default)
-        if not isinstance(value, int):
+        value = self.values.get(key)
+        if value is None:
+            return default
+        if not isinstance(value, int) or isinstance(value, bool):
             raise ValueError(f"{key} must be a whole number")
         return value
 
@@ -160,6 +162,8 @@ class _Reader:
         if not isinstance(value, Mapping):
             raise ValueError(f"{key} must be an object")
         cards = value.get("cards") or ()
+        if not isinstance(cards, Sequence) or isinstance(cards, str):
+            raise ValueError(f"{key} must hold its cards as a list")
         return Happened(
             by=str(value.get("by", "")),
             action=str(value.get("action", "")),

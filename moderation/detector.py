@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,7 +22,7 @@ from moderation.grammar import (
 from moderation.normalize import normal
 from moderation.pattern import QUESTION
 from moderation.readings import readings
-from moderation.tokens import END_TOKEN, Reading, names_of
+from moderation.tokens import END_TOKEN, Reading, Token, names_of
 from moderation.verdict import INNOCENT, OFFENCES, WIDE_ONLY, Action, Label, Reason, Rigor, Verdict
 
 LONGEST: Final = 4_000
@@ -109,28 +110,42 @@ def found(message: str, context: Context) -> Finding:
     if context.phase == "live":
         hits += answered(base, context)
     cards, offence = sounds
-    counts = (
-        context.phase == "live"
-        and context.table_size != 2
-        and not elsewhere
-        and not is_evasive(base, context)
-        and not is_past(understood(base, context))
-    )
+    counts = not elsewhere and _ear_counts(message, base, context)
     card_hits = tuple(hit for hit in hits if hit.reason not in OFFENCES)
     return Finding(
         cards if counts or card_hits else None,
         offence,
         card_hits,
         tuple(hit for hit in hits if hit.reason in OFFENCES),
-        plain=is_plain(base, understood(base, context)),
+        plain=_is_plain(message, base.strip(), understood(base, context)),
     )
 
 
-def is_plain(text: str, tokens: Reading) -> bool:
-    """Whether a text says what it says: nothing in it that could make it mean something else."""
-    if any(token.is_("SE", "TWIST", QUESTION) for token in tokens):
+def _ear_counts(message: str, text: str, context: Context) -> bool:
+    """Whether what sounds like card talk is blocked even where no rule matches.
+
+    Not where there is no partner, no word, or where the talk is of another time or another table.
+    """
+    if context.phase != "live" or context.table_size == 2 or context.event == "reaction":
         return False
-    return not matching(tokens) and next(readings(text)) == text
+    tokens = understood(text, context)
+    if not message.strip() or is_evasive(text, context) or is_past(tokens):
+        return False
+    return context.author_role == "player" or not Parts(tokens).speaks_of_himself()
+
+
+def _is_plain(message: str, text: str, tokens: Reading) -> bool:
+    """Whether a text says what it says: nothing in it that could make it mean something else."""
+    if any(token.is_("SE", "TWIST", QUESTION) or _in_leet(token) for token in tokens):
+        return False
+    return not matching(tokens) and next(readings(text)) == text == unicodedata.normalize(
+        "NFC", message.strip()
+    )
+
+
+def _in_leet(token: Token) -> bool:
+    written = token.written
+    return any(char.isdigit() or char in "@$!*•" for char in written) and not written.isdigit()
 
 
 def _read(
@@ -180,17 +195,10 @@ def _across(
 ) -> tuple[list[Hit], tuple[float, float]]:
     """What a message says together with those before it, and these did not say without it."""
     before = " ".join(earlier)
-    said = {(hit.source, _cards(before, hit, context)) for hit in _read(before, context)[0]}
-    whole = f"{before} {text}"
-    every, sounds = _read(whole, context)
-    new = [hit for hit in every if (hit.source, _cards(whole, hit, context)) not in said]
+    said = {(hit.source, hit.cards) for hit in _read(before, context)[0]}
+    every, sounds = _read(f"{before} {text}", context)
+    new = [hit for hit in every if (hit.source, hit.cards) not in said]
     return new, sounds if new else ear.sounds(understood(text, context), context)
-
-
-def _cards(text: str, hit: Hit, context: Context) -> tuple[tuple[str, str], ...]:
-    """The cards that a hit names, as ranks and suits."""
-    tokens = understood(text, context)
-    return tuple((token.rank, token.suit) for token in tokens[hit.start : hit.end])
 
 
 def _talk_goes_elsewhere(context: Context) -> bool:

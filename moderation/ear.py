@@ -31,11 +31,14 @@ _OFFENCE: Final = _weights("ear_offence.txt")
 
 
 def sounds(tokens: Reading, context: Context) -> tuple[float, float]:
-    """Log-odds that the reading gives cards away, and that it insults."""
+    """Log-odds that the reading gives cards away, and that it insults.
+
+    The sums are exact, so that the order of a set, another in each process, changes no verdict.
+    """
     heard = set(features(tokens, context))
     return (
-        _CARDS[""] + sum(_CARDS.get(feature, 0.0) for feature in heard),
-        _OFFENCE[""] + sum(_OFFENCE.get(feature, 0.0) for feature in heard),
+        math.fsum((_CARDS[""], *(_CARDS.get(feature, 0.0) for feature in heard))),
+        math.fsum((_OFFENCE[""], *(_OFFENCE.get(feature, 0.0) for feature in heard))),
     )
 
 

@@ -19,6 +19,8 @@ _KINDS: Final = tuple(lexicon.lines("kinds.txt"))
 """What a word is said to be first, where it is several things."""
 _APART: Final = 5
 _MANY_WORDS: Final = 6
+LONGEST_QUESTION: Final = 300
+"""Characters of the message that is answered."""
 
 
 def features(tokens: Reading, context: Context) -> Iterator[str]:
@@ -98,7 +100,7 @@ def _where(context: Context) -> Iterator[str]:
     yield f"seats:{context.table_size}"
     asked = _asked(context)
     if asked is not None:
-        question = understood(f"{normal(asked.text)}?", context)
+        question = understood(f"{normal(asked.text[:LONGEST_QUESTION])}?", context)
         reasons = {hit.reason.value for hit in hits(question, context)}
         yield from (f"q:{reason}" for reason in reasons or ("none",))
         if asked.author == context.partner:

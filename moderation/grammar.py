@@ -27,6 +27,8 @@ class Hit:
     """Whether a card, a suit or a wild card is named in it that can be nothing else."""
     disguised: bool = False
     """Whether it was read out of letters that hid it."""
+    cards: tuple[tuple[str, str], ...] = ()
+    """The cards that are named in it, as ranks and suits; of no matter where it insults."""
 
 
 @functools.lru_cache(maxsize=64)
@@ -59,11 +61,19 @@ def hits(
             if rule.seen and open_cards(tokens[start:end], context):
                 continue
             named = parts.has(start, end, *_NAMED)
-            found.append(Hit(rule.reason, rule.weight, start, end, rule.source, named, disguised))
+            cards = () if rule.reason in OFFENCES else _cards(tokens, start, end)
+            found.append(
+                Hit(rule.reason, rule.weight, start, end, rule.source, named, disguised, cards)
+            )
             break
     if context.phase == "live" and not found:
         found += _rest(tokens, parts, taken, context, disguised=disguised)
     return found
+
+
+def _cards(tokens: Reading, start: int, end: int) -> tuple[tuple[str, str], ...]:
+    named = ((token.rank, token.suit) for token in tokens[start:end])
+    return tuple(card for card in named if any(card))
 
 
 class Parts:
@@ -97,10 +107,10 @@ class Parts:
         first, last = self.part[words[0]], self.part[words[-1]]
         return bisect.bisect_left(self.part, first), bisect.bisect_right(self.part, last)
 
-    def speaks_of_himself(self, clause: int) -> bool:
-        """Whether the author says «I have», «my» in a clause."""
+    def speaks_of_himself(self, clause: int | None = None) -> bool:
+        """Whether the author says «I have», «my» in a clause, or in any."""
         return any(
-            number == clause and token.is_("HAVE.f1", "HAVE.impf1", "AM", "MINE", "GET.p1")
+            clause in (None, number) and token.is_("HAVE.f1", "HAVE.impf1", "AM", "MINE", "GET.p1")
             for token, number in zip(self.tokens, self.clause, strict=True)
         )
 
@@ -193,10 +203,13 @@ def _rest(
                 or (taken["everyday"].get(part) and not token.is_("CARD"))
             ):
                 continue
-        return [Hit(Reason.CARDS, WEIGHTS["W"], at, at + 1, UNEXPLAINED)]
+        cards = _cards(tokens, at, at + 1)
+        return [Hit(Reason.CARDS, WEIGHTS["W"], at, at + 1, UNEXPLAINED, cards=cards)]
     compacts = [at for at, token in enumerate(tokens) if token.is_("COMPACT")]
     if len(compacts) >= 2:
-        return [Hit(Reason.CARDS, WEIGHTS["W"], compacts[0], compacts[-1] + 1, "card signs")]
+        start, end = compacts[0], compacts[-1] + 1
+        cards = _cards(tokens, start, end)
+        return [Hit(Reason.CARDS, WEIGHTS["W"], start, end, "card signs", cards=cards)]
     return []
 
 

@@ -256,7 +256,7 @@ def meant(word: str) -> str | None:
             return ABBREVIATIONS[single]
         if single in ENTRIES:
             return single
-    if _LEET_SIGN.search(word) and _LETTER.search(word):
+    if len(word) > 2 and _LEET_SIGN.search(word) and _LETTER.search(word):
         for table in (_LEET, _LEET_L):
             plain = word.translate(table)
             if plain in ENTRIES or plain in ABBREVIATIONS:

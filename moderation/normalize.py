@@ -29,7 +29,6 @@ _FACES: Final = {
     "☘": "trevo",
     "🍀": "trevo",
     "🏆": "copa",
-    "🅰": "a",
     "🔟": "10",
     "🗑": "lixo",
     "🚮": "lixo",
@@ -95,7 +94,7 @@ _CODE_LANGUAGE: Final = re.compile(r"```(?:[a-z]{1,10}\n)?")
 _MARKS: Final = re.compile(r"\*\*+|__+|~~+|\|\|+|`+|\*(?=\w+\*)|(?<=\w)\*(?!\w)")
 _BLOTTED: Final = re.compile(r"(?<=\b\w)\*{2,}(?!\w)")
 """``p***``: a word blotted out, not bold type."""
-_LINE_MARKS: Final = re.compile(r"(?m)^\s*(?:>{1,3}|#{1,3}|[-•*])\s+")
+_LINE_MARKS: Final = re.compile(r"(?m)^[^\S\n]*(?:>{1,3}|#{1,3}|[-•*])\s+")
 
 
 def _words_of_name(text: str) -> str:
@@ -105,7 +104,9 @@ def _words_of_name(text: str) -> str:
 def without_markdown(text: str) -> str:
     """Drops Discord's marks; links give their words, emoji of a server their names."""
     text = _BLOTTED.sub(lambda match: "•" * len(match[0]), text)
-    text = _LINK.sub(lambda match: f"{match[1]} {_words_of_name(match[2])}", text)
+    text = _LINK.sub(
+        lambda match: f"{match[1]} {_words_of_name(match[2].partition('://')[2])}", text
+    )
     text = _ADDRESS.sub(lambda match: f" {_words_of_name(match[1])} ", text)
     text = _CUSTOM_EMOJI.sub(lambda match: f" {(match[1] or match[2]).replace('_', ' ')} ", text)
     text = _MENTION.sub(" ", text)
@@ -177,7 +178,7 @@ def _shape(char: str) -> str:
 
 
 _SAME_SHAPE: Final = str.maketrans(
-    "ıøłđħŧƙɑɡіοαεικνρτυχωвнкмтсеорахуԁԛѕјһӏ", "iolhhtkagioaeiknptuxwbhkmtceopaxydqsjhl"
+    "ıøłđħŧƙɑɡіοαεηικνρτυχωвнкмтсеорахуԁԛѕјһӏ", "ioldhtkagioaenikvptuxwbhkmtceopaxydqsjhl"
 )
 
 

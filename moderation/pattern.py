@@ -34,7 +34,7 @@ def literals(pattern: str) -> set[str]:
     for item in _ITEM.findall(pattern):
         body = _split(item)[0].removeprefix("!")
         if item[0] not in "()|^$.?" and body != "_":
-            found |= {name for name in body.split("/") if _is_word(name)}
+            found |= {name for name in body.split("/") if name and _is_word(name)}
     return found
 
 
@@ -167,4 +167,4 @@ def _split(item: str) -> tuple[str, str]:
 
 
 def _is_word(name: str) -> bool:
-    return not name[0].isupper()
+    return not name[:1].isupper()

@@ -26,8 +26,9 @@ def readings(text: str, names: frozenset[str] = frozenset()) -> Iterator[str]:
     """
     head = text[:LONGEST]
     joined = _despaced(head)
-    yield text if joined is None else joined + text[LONGEST:]
-    found = {text}
+    first = text if joined is None else joined + text[LONGEST:]
+    yield first
+    found = {text, first}
     for other in (
         _refitted(head),
         _unglued(head, names),

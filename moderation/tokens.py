@@ -2,6 +2,7 @@
 
 import dataclasses
 import functools
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 from moderation import lexicon
 from moderation.context import Context
 from moderation.lexicon import ASSEMBLED, END_TAGS, ENTRIES, QUESTION_TAGS, UNKNOWN, Tags
+from moderation.normalize import normal
 from moderation.pattern import END, QUESTION
 
 HEART: Final = "❤"
@@ -86,7 +88,7 @@ def _token(piece: str) -> Token:
         return Token(piece, "", ASSEMBLED["EMOJI"], suit="♥")
     written = piece.lower()
     if _DIGITS.fullmatch(written):
-        rank = written if len(written) <= 2 and 2 <= int(written) <= 10 else ""
+        rank = str(int(written)) if len(written) <= 2 and 2 <= int(written) <= 10 else ""
         tags = ASSEMBLED["DIGIT" if rank else "BIG"] | ENTRIES.get(written, frozenset())
         return Token(written, written, tags, rank=rank)
     compact = _COMPACT.fullmatch(written)
@@ -142,10 +144,6 @@ def tokenized(text: str) -> Reading:
     if not tokens[-1].is_(END):
         tokens.append(END_TOKEN)
     return _without_fillers(tokens)
-
-
-def _is_laughter(piece: str) -> bool:
-    return piece.lower() not in ENTRIES and _LAUGH.fullmatch(piece.lower()) is not None
 
 
 MOST: Final = 240
@@ -217,12 +215,22 @@ def _names(context: Context) -> Iterator[tuple[tuple[str, ...], Tags]]:
         (context.names, "NAMEX"),
     )
     for names, tag in groups:
-        for name in names:
-            words = tuple(re.findall(r"[^\W_]+", lexicon.bare(name)))
-            if words:
-                yield words, ASSEMBLED[tag]
+        for words in itertools.chain.from_iterable(map(_spellings, names)):
+            yield words, ASSEMBLED[tag]
             if len(words) > 1 and len(words[0]) > 2 and words[0] not in ENTRIES:
                 yield words[:1], ASSEMBLED[tag]
+
+
+@functools.lru_cache(maxsize=1_000)
+def _spellings(name: str) -> tuple[tuple[str, ...], ...]:
+    """The words of a name, and those of its plain form when it is written in other letters."""
+    found = dict.fromkeys(
+        tuple(_NAME_WORD.findall(lexicon.bare(form))) for form in (name, normal(name))
+    )
+    return tuple(words for words in found if words)
+
+
+_NAME_WORD: Final = re.compile(r"[^\W_]+")
 
 
 def _without_calls(tokens: Reading) -> Reading:

@@ -31,7 +31,7 @@ Example = tuple[tuple[str, ...], bool]
 def labelled(context_file: Path, file: Path) -> Iterator[tuple[dict[str, object], Context]]:
     """The messages of a labelled file with their contexts; borderline ones are left out."""
     base = json.loads(context_file.read_text("utf-8"))
-    for line in file.read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").removesuffix("\n").split("\n"):
         record = json.loads(line)
         if not record.get("borderline"):
             values = base | (record.get("context") or {})
