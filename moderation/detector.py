@@ -60,6 +60,8 @@ def judge(
         if sound is None or (not kept and silent in refused):
             continue
         odds = scale.log_odds(sound, [hit.weight for hit in kept])
+        if any(hit.reason is Reason.SWEARING for hit in kept):
+            odds = max(odds, ear.SURE_AT_LEAST)
         confidence = ear.probability(odds)
         if confidence < BLOCK_FROM or confidence <= best.confidence:
             continue
@@ -71,7 +73,15 @@ def judge(
     return best
 
 
-BLOCK_FROM: Final = 0.75
+BLOCK_FROM: Final = 0.74
+
+
+AT_NOBODY: Final = -3.0
+"""How a message sounds at most that swears and names, calls or insults nobody."""
+_AIMED: Final = (
+    *("VOCEX", "YOURX", "NAME", "INSULT", "ANYINSULT", "SLUR", "PEOPLE", "SEXY", "HURT", "SHUTUP"),
+    *("HIM", "TEAMMATE"),
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -112,11 +122,16 @@ def found(message: str, context: Context) -> Finding:
     cards, offence = sounds
     counts = not elsewhere and _ear_counts(message, base, context)
     card_hits = tuple(hit for hit in hits if hit.reason not in OFFENCES)
+    offence_hits = tuple(hit for hit in hits if hit.reason in OFFENCES)
+    if {hit.reason for hit in offence_hits} == {Reason.SWEARING} and not any(
+        token.is_(*_AIMED) for token in understood(base, context)
+    ):
+        offence = min(offence, AT_NOBODY)
     return Finding(
         cards if counts or card_hits else None,
         offence,
         card_hits,
-        tuple(hit for hit in hits if hit.reason in OFFENCES),
+        offence_hits,
         plain=_is_plain(message, base.strip(), understood(base, context)),
     )
 

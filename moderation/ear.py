@@ -70,8 +70,8 @@ SURE: Final = 0.9
 """The least weight of a rule that blocks whatever the ear says."""
 SURE_AT_LEAST: Final = 1.4
 """Log-odds of a message in which such a rule matches."""
-CARDS: Final = Scale(bias=-0.87, ear=0.89, weak=1.2, likely=1.7, sure=2.0, each=0.18)
-OFFENCE: Final = Scale(bias=-0.75, ear=1.16, weak=2.0, likely=4.1, sure=4.1, each=-0.55)
+CARDS: Final = Scale(bias=-0.8, ear=0.95, weak=1.15, likely=1.7, sure=2.5, each=0.1)
+OFFENCE: Final = Scale(bias=-0.66, ear=1.2, weak=2.0, likely=4.3, sure=4.3, each=-0.7)
 
 
 def probability(log_odds: float) -> float:
