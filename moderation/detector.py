@@ -144,6 +144,8 @@ def _ear_counts(message: str, text: str, context: Context) -> bool:
     if context.phase != "live" or context.table_size == 2 or context.event == "reaction":
         return False
     tokens = understood(text, context)
+    if not any(len(token.word) > 1 or token.suit for token in tokens):
+        return False
     if not message.strip() or is_evasive(text, context) or is_past(tokens):
         return False
     return context.author_role == "player" or not Parts(tokens).speaks_of_himself()
