@@ -93,7 +93,7 @@ class Finding:
     card_hits: tuple[Hit, ...]
     offence_hits: tuple[Hit, ...]
     plain: bool
-    """Whether nothing speaks for another meaning: no «if», no question, no shield, no disguise."""
+    """Whether nothing speaks for another meaning: no «if», question, answer, shield or disguise."""
 
 
 def found(message: str, context: Context) -> Finding:
@@ -132,7 +132,8 @@ def found(message: str, context: Context) -> Finding:
         offence,
         card_hits,
         offence_hits,
-        plain=_is_plain(message, base.strip(), understood(base, context)),
+        plain=context.reply_to is None
+        and _is_plain(message, base.strip(), understood(base, context)),
     )
 
 

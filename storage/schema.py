@@ -188,3 +188,60 @@ users = sa.Table(
     sa.Column("deck", sa.String(16), nullable=False),
     sa.Column("plays_at", sa.String(8), nullable=False),  # "dm" or "table"
 )
+
+chat_settings = sa.Table(
+    "chat_settings",
+    metadata,
+    sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("channel_id", sa.BigInteger, primary_key=True, autoincrement=False),  # 0: all
+    sa.Column("mode", sa.String(16), nullable=False),
+    sa.Column("rigor", sa.String(16), nullable=False),
+    sa.Column("forbid_swearing", sa.Boolean, nullable=False),
+    sa.Column("log_channel_id", sa.BigInteger),
+    sa.Column("ladder", sa.Text, nullable=False),  # JSON list of hours
+)
+
+incidents = sa.Table(
+    "incidents",
+    metadata,
+    sa.Column("id", _ROW_ID, primary_key=True, autoincrement=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("match_id", sa.BigInteger, nullable=False),  # kept when the match is gone
+    sa.Column("seq", sa.Integer, nullable=False),  # the match's last event when it was said
+    sa.Column("round", sa.Integer),
+    sa.Column("turn", sa.BigInteger),  # whose turn it was
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("message_id", sa.BigInteger),
+    sa.Column("surface", sa.String(16), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("label", sa.String(16), nullable=False),
+    sa.Column("confidence", sa.Float, nullable=False),
+    sa.Column("reasons", sa.Text, nullable=False),
+    sa.Column("text", sa.Text),  # null: no longer kept
+    sa.Column("strike", sa.Boolean, nullable=False),
+    sa.Column("rung", sa.String(16)),
+    sa.Column("noticed_at", sa.BigInteger),  # when its author was told
+    sa.Column("denied", sa.Boolean, nullable=False),  # he says that he revealed nothing
+    sa.Column("undone_at", sa.BigInteger),
+    sa.Column("undone_by", sa.BigInteger),
+    sa.Column("logged_at", sa.BigInteger),
+    sa.Index(None, "guild_id", "user_id"),
+    sa.Index(None, "match_id"),
+    sa.Index(None, "user_id"),
+)
+
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("id", _ROW_ID, primary_key=True, autoincrement=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("user_id", sa.BigInteger, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),  # null: until it is pardoned
+    sa.Column("incident_id", sa.BigInteger),
+    sa.Column("by", sa.BigInteger),  # the moderator who gave it
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("lifted_at", sa.BigInteger),
+    sa.Column("lifted_by", sa.BigInteger),
+    sa.Index(None, "guild_id", "user_id"),
+)

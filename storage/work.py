@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.guilds import Deadlines, Guilds
 from storage.matches import Events, Matches
+from storage.sanctions import Sanctions
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -16,10 +17,15 @@ class Work:
     events: Events
     guilds: Guilds
     deadlines: Deadlines
+    sanctions: Sanctions
 
     @classmethod
     def on(cls, connection: AsyncConnection) -> "Work":
         """The collections on one connection."""
         return cls(
-            Matches(connection), Events(connection), Guilds(connection), Deadlines(connection)
+            Matches(connection),
+            Events(connection),
+            Guilds(connection),
+            Deadlines(connection),
+            Sanctions(connection),
         )

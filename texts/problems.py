@@ -42,8 +42,13 @@ _SENTENCES: Final = {
     "same_person": "A mesma pessoa aparece duas vezes. Escolha pessoas diferentes, e nenhuma pode "
     "ser você.",
     "already_handled": "Isso já foi feito, não precisa repetir. Veja a mesa.",
+    "banned": "Você está suspenso das mesas deste servidor até um moderador perdoar. Fale com um "
+    "deles.",
+    "not_yours": "Isto é de outra pessoa. Veja o que há sobre você com `/avisos`.",
 }
 _WITH_FACTS: Final = {
+    "banned": "Você está suspenso das mesas deste servidor até {until}. Veja por quê com "
+    "`/avisos`.",
     "table_closed": "A {table} já fechou. Abra outra com `/mesa criar`.",
     "not_seated": "Você não joga na {table}. Veja onde há lugar com `/mesa lista`.",
     "paused": "A {table} está em pausa até {until}. Quando todos quiserem continuar, ela segue.",

@@ -33,6 +33,8 @@ class Problem(enum.Enum):
     PLAYERS_AND_RULES = "players_and_rules"
     SAME_PERSON = "same_person"
     ALREADY_HANDLED = "already_handled"
+    BANNED = "banned"
+    NOT_YOURS = "not_yours"
 
 
 class Denied(Exception):

@@ -110,7 +110,7 @@ class LobbyService:
                 await change.close()
             else:
                 if not seated.accepted:
-                    await require_free(change.work, user_id, change.info.pace)
+                    await require_free(change.work, user_id, change.info, now=self.tables.now())
                 await change.work.matches.put_seat(
                     match_id, dataclasses.replace(seated, accepted=True)
                 )
@@ -150,7 +150,7 @@ class LobbyService:
         wins = wins_after(old, state.winner)
         if max(wins) > old.best_of // 2:
             wins = (0, 0)
-        await require_free(work, user_id, old.pace)
+        await require_free(work, user_id, old, now=self.tables.now())
         new = NewTable(
             guild_id=old.guild_id,
             channel_id=old.channel_id,
@@ -340,7 +340,7 @@ class LobbyService:
     ) -> None:
         live = await self.tables.load(work, match_id)
         if accepted and not moving:
-            await require_free(work, person.user_id, live.info.pace)
+            await require_free(work, person.user_id, live.info, now=self.tables.now())
         taken = {each.name for each in live.info.seats if each.seat != seat}
         name = player_name(person.display, taken=taken)
         try:
@@ -359,16 +359,20 @@ class LobbyService:
                 await work.matches.put_seat(match_id, SeatInfo(Seat(seat), None, name))
 
 
-async def require_free(work: Work, user_id: int, pace: Pace) -> None:
-    """Up to two tables a person, one of them on the official clock.
+async def require_free(work: Work, user_id: int, table: MatchInfo, *, now: int) -> None:
+    """Up to two tables a person, one of them on the official clock; and no ban on this server.
 
     A challenge that he has not accepted keeps nobody from another table.
     """
+    ban = await work.sanctions.banned_until(table.guild_id, user_id, now=now)
+    if ban is not None:
+        facts = {} if ban.until is None else {"until": f"<t:{ban.until // 1000}:f>"}
+        raise Denied(Problem.BANNED, **facts)
     tables = [info for info in await work.matches.open_of(user_id) if _holds(info, user_id)]
     if len(tables) >= MOST_TABLES:
         raise Denied(Problem.TOO_MANY_TABLES)
-    official = sum(table.pace is Pace.OFFICIAL for table in tables)
-    if pace is Pace.OFFICIAL and official >= MOST_OFFICIAL_TABLES:
+    official = sum(other.pace is Pace.OFFICIAL for other in tables)
+    if table.pace is Pace.OFFICIAL and official >= MOST_OFFICIAL_TABLES:
         raise Denied(Problem.TOO_MANY_OFFICIAL)
 
 

@@ -89,7 +89,7 @@ class SeatService:
             there = info.at(seat)
             if there is None or there.user_id not in (None, offered_by):
                 raise Denied(Problem.SEAT_TAKEN)
-            await require_free(work, person.user_id, info.pace)
+            await require_free(work, person.user_id, info, now=self.tables.now())
             if past is not None and past.eliminated:
                 agreed = await work.matches.voters(match_id, "return", person.user_id)
                 if not opponents(info, seat) <= agreed:

@@ -29,13 +29,22 @@ AT_MOST = {
 }
 
 
+def records(folder: str) -> list[dict]:
+    """Every message of a folder as it is written."""
+    return [
+        json.loads(line)
+        for file in (CORPUS / folder).glob("*.jsonl")
+        for line in file.read_text("utf-8").splitlines()
+    ]
+
+
 @pytest.fixture(scope="module")
 def unseen() -> list[Judged]:
     return list(judged(CORPUS / "unseen"))
 
 
 def test_a_third_of_the_messages_is_set_aside(unseen):
-    known = sum(1 for file in (CORPUS / "known").glob("*.jsonl") for _ in file.open())
+    known = len(records("known"))
     assert len(unseen) >= (known + len(unseen)) / 3
 
 
@@ -55,16 +64,11 @@ def test_the_unseen_messages_are_judged_as_well_as_promised(unseen):
 
 
 def test_no_text_of_the_unseen_messages_is_known():
-    texts = {
-        folder: {
-            record["text"].lower()
-            for file in (CORPUS / folder).glob("*.jsonl")
-            for record in map(json.loads, file.open(encoding="utf-8"))
-            if len(record["text"]) > 25
-        }
+    known, unseen = (
+        {record["text"].lower() for record in records(folder) if len(record["text"]) > 25}
         for folder in ("known", "unseen")
-    }
-    assert not texts["known"] & texts["unseen"]
+    )
+    assert not known & unseen
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the development set is not on this machine")
