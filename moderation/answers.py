@@ -3,13 +3,14 @@
 import dataclasses
 from typing import Final
 
+from moderation import ear
 from moderation.context import Context, Said
 from moderation.grammar import Hit, hits, open_cards, understood
 from moderation.normalize import normal
 from moderation.pattern import END, QUESTION
 from moderation.rules import ANSWERS, WEIGHTS, encoded
 from moderation.tokens import Reading
-from moderation.verdict import Reason
+from moderation.verdict import OFFENCES, Reason
 
 _SIGNS: Final = frozenset(
     "👍👎✅❌☑✔✖🆗🙆🙅🤝👌💯⭕🚫🟢🔴➕➖🤏☝✌🤘🤟🖖✋🖐🤙1234567890♣♦♥♠🃏💚❎👊🙋💪🔥❤♥🖤🤲🙌"
@@ -17,6 +18,10 @@ _SIGNS: Final = frozenset(
 """Reactions that say yes, no, a number or a suit."""
 _PROPOSALS: Final = frozenset((Reason.INTENT, Reason.INSTRUCTION, Reason.NEED))
 _LONGEST: Final = 300
+_TELL_NOTHING: Final = frozenset("😮😱😲😂🤣😆😅😹😄😁😀🙂😊😉🤐🤫👀😡❓❔🤔😎🎉👏😏🙈")
+"""Reactions that tell nothing, whatever is asked."""
+ASKS_FROM: Final = 0.5
+"""Log-odds from which a partner's question is taken to be about what is hidden."""
 
 
 def answered(text: str, context: Context) -> list[Hit]:
@@ -25,21 +30,36 @@ def answered(text: str, context: Context) -> list[Hit]:
     if asked is None or context.author_role == "not_seated":
         return []
     question = understood(normal(asked.text) + "?", _of(asked, context))
-    reasons = {hit.reason for hit in hits(question, context)}
+    found = [hit for hit in hits(question, context) if hit.reason not in OFFENCES]
+    reasons = {hit.reason for hit in found}
     tokens = understood(text, context)
     words = encoded(tokens)
     if _matches("evasive", words):
         return []
     signs = bool(_SIGNS & set(text))
-    said = signs or any(not token.is_(END, QUESTION, "EMOJI") for token in tokens)
-    if Reason.QUESTION in reasons and said and not _asks_of_open_cards(question, context):
-        if context.event == "reaction" and not signs:
+    said = (
+        signs
+        or context.event == "reaction"
+        or any(not token.is_(END, QUESTION, "EMOJI") for token in tokens)
+    )
+    if said and _asks(asked, question, found, context):
+        if context.event == "reaction" and _TELL_NOTHING & set(text):
             return []
         return [_hit("answers a question about hidden cards", len(tokens))]
     approves = signs or _matches("approval", words)
     if reasons & _PROPOSALS and asked.author == context.partner and approves and len(tokens) <= 10:
         return [_hit("approves or vetoes a play", len(tokens))]
     return []
+
+
+def _asks(asked: Said, question: Reading, found: list[Hit], context: Context) -> bool:
+    """Whether something hidden is asked: a rule says so, or it sounds so from the partner."""
+    if any(hit.reason is Reason.QUESTION for hit in found):
+        return not _asks_of_open_cards(question, context)
+    if asked.author != context.partner or "?" not in asked.text:
+        return False
+    sound, _ = ear.sounds(question, _of(asked, context))
+    return ear.CARDS.log_odds(sound, [hit.weight for hit in found]) > ASKS_FROM
 
 
 def _asks_of_open_cards(question: Reading, context: Context) -> bool:

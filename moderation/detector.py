@@ -73,7 +73,7 @@ def judge(
     return best
 
 
-BLOCK_FROM: Final = 0.74
+BLOCK_FROM: Final = 0.75
 
 
 AT_NOBODY: Final = -3.0
@@ -114,11 +114,11 @@ def found(message: str, context: Context) -> Finding:
         hits, sounds = _across(earlier, base, context)
     if all(hit.source == UNEXPLAINED for hit in hits) and _talk_goes_elsewhere(context):
         hits = []
-    elsewhere = _answers_something_else(context)
+    answers = answered(base, context) if context.phase == "live" else []
+    elsewhere = not answers and _answers_something_else(context)
     if elsewhere:
         hits = [hit for hit in hits if hit.reason in OFFENCES or hit.sure_card]
-    if context.phase == "live":
-        hits += answered(base, context)
+    hits += answers
     cards, offence = sounds
     counts = not elsewhere and _ear_counts(message, base, context)
     card_hits = tuple(hit for hit in hits if hit.reason not in OFFENCES)
@@ -133,7 +133,7 @@ def found(message: str, context: Context) -> Finding:
         card_hits,
         offence_hits,
         plain=context.reply_to is None
-        and _is_plain(message, base.strip(), understood(base, context)),
+        and _is_plain(message, base.strip(), understood(base, context), context),
     )
 
 
@@ -152,9 +152,11 @@ def _ear_counts(message: str, text: str, context: Context) -> bool:
     return context.author_role == "player" or not Parts(tokens).speaks_of_himself()
 
 
-def _is_plain(message: str, text: str, tokens: Reading) -> bool:
+def _is_plain(message: str, text: str, tokens: Reading, context: Context) -> bool:
     """Whether a text says what it says: nothing in it that could make it mean something else."""
     if any(token.is_("SE", "TWIST", QUESTION) or _in_leet(token) for token in tokens):
+        return False
+    if len(tokens) <= FEW and any(said.author == context.author for said in context.previous):
         return False
     return not matching(tokens) and next(readings(text)) == text == unicodedata.normalize(
         "NFC", message.strip()
@@ -194,6 +196,8 @@ def _sounds(tokens: Reading, matches: Sequence[Hit], context: Context) -> tuple[
     return cards, offence
 
 
+FEW: Final = 6
+"""Words of a reading that may be the end of what its author has just written."""
 LONG: Final = 12
 """Words of a reading in which one part may be drowned by the rest."""
 MOST_PARTS: Final = 4

@@ -70,8 +70,8 @@ SURE: Final = 0.9
 """The least weight of a rule that blocks whatever the ear says."""
 SURE_AT_LEAST: Final = 1.4
 """Log-odds of a message in which such a rule matches."""
-CARDS: Final = Scale(bias=-0.8, ear=0.95, weak=1.15, likely=1.7, sure=2.5, each=0.1)
-OFFENCE: Final = Scale(bias=-0.66, ear=1.2, weak=2.0, likely=4.3, sure=4.3, each=-0.7)
+CARDS: Final = Scale(bias=-0.73, ear=0.97, weak=0.95, likely=1.75, sure=3.1, each=0.08)
+OFFENCE: Final = Scale(bias=-0.53, ear=1.15, weak=2.0, likely=3.5, sure=3.5, each=-0.67)
 
 
 def probability(log_odds: float) -> float:
