@@ -63,7 +63,7 @@ def judge(
         if any(hit.reason is Reason.SWEARING for hit in kept):
             odds = max(odds, ear.SURE_AT_LEAST)
         confidence = ear.probability(odds)
-        if confidence < BLOCK_FROM or confidence <= best.confidence:
+        if confidence < BLOCK_FROM[label] or confidence <= best.confidence:
             continue
         ordered = sorted(kept, key=lambda hit: -hit.weight)
         reasons = tuple(dict.fromkeys(hit.reason for hit in ordered)) or (silent,)
@@ -73,7 +73,8 @@ def judge(
     return best
 
 
-BLOCK_FROM: Final = 0.75
+BLOCK_FROM: Final = {Label.REVEAL: 0.75, Label.OFFENCE: 0.5}
+"""The confidence from which a message is blocked: an insult harms more than a hint."""
 
 
 AT_NOBODY: Final = -3.0

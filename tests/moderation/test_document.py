@@ -1,4 +1,4 @@
-"""What docs/moderation.md tells server owners is what the detector does."""
+"""What the documents say of the detector is what it does, its errors included."""
 
 import re
 from pathlib import Path
@@ -18,6 +18,10 @@ TABLE = Context(
     melds=(("7♣", "8♣", "9♣", "10♣"), ("J♦", "Q♦", "K♦")),
 )
 EXAMPLES = ROW.findall(DOCUMENT)
+FIGURES = (Path(__file__).parents[2] / "docs" / "moderation-figures.md").read_text("utf-8")
+HARD = re.findall(
+    r"^\| (.+?) \| (canta|ok|ofensa) \| (canta|ok|ofensa)( ✗)? \|$", FIGURES, re.MULTILINE
+)
 
 
 def test_the_document_has_many_examples_of_each_kind() -> None:
@@ -31,3 +35,15 @@ def test_each_example_of_the_document_holds(message: str, result: str, why: str)
     wide_only = "só no rigor amplo" in why
     letter = judge(message, TABLE, rigor=Rigor.LETTER).label
     assert letter is (Label.OK if wide_only else LABELS[result])
+
+
+def test_thirty_hard_messages_are_told() -> None:
+    assert len(HARD) == 30
+
+
+@pytest.mark.parametrize(("message", "wanted", "said", "wrong"), HARD)
+def test_each_hard_message_is_judged_as_it_is_told(
+    message: str, wanted: str, said: str, wrong: str
+) -> None:
+    assert judge(message, TABLE).label.value == said
+    assert (said != wanted) == bool(wrong)
