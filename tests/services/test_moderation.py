@@ -27,6 +27,8 @@ from tests.support.tables import (
 THREAD = 77
 REVEAL = "Tenho o nove de paus"
 INSULT = "seu imbecil"
+RANKS = {1: "ás", 11: "valete", 12: "dama", 13: "rei"}
+SUITS = {"c": "paus", "d": "ouros", "h": "copas", "s": "espadas"}
 THREAT = "vou te matar, sei onde você mora"
 
 
@@ -74,19 +76,20 @@ async def test_what_reveals_a_card_is_removed_and_kept_with_its_evidence(tmp_pat
         assert kept == [incident]
 
 
-async def test_the_author_s_own_hand_changes_nothing(tmp_path):
+async def test_whoever_holds_the_card_and_whoever_does_not_are_judged_alike(tmp_path):
     async with opened(tmp_path / "t.db", FakeTime()) as app:
         live, service = await at_a_table(app)
-        seat = live.info.seat_of(ANA)
-        held = live.state.round.hands[seat][0]
-        names = {"c": "paus", "d": "ouros", "h": "copas", "s": "espadas"}
-        ranks = {11: "valete", 12: "dama", 13: "rei", 1: "ás"}
-        if held.suit is None:
-            claims = ["Tenho um coringa", "Tenho o nove de paus"]
-        else:
-            true = f"Tenho o {ranks.get(held.rank, held.rank)} de {names[held.suit.value]}"
-            claims = [true, REVEAL]
-        verdicts = [(await service.hear(THREAD, says(claim))).verdict for claim in claims]
+        hands = live.state.round.hands
+        held = next(
+            card
+            for card in hands[0]
+            if card.suit is not None and not all(card in hand for hand in hands)
+        )
+        claim = f"Tenho o {RANKS.get(held.rank, held.rank)} de {SUITS[held.suit.value]}"
+        verdicts = [
+            (await service.hear(THREAD, says(claim, person.user_id, person.display))).verdict
+            for person in PEOPLE
+        ]
         assert {verdict.label for verdict in verdicts} == {Label.REVEAL}
         assert len({verdict.action for verdict in verdicts}) == 1
 
