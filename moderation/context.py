@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Phase = Literal["lobby", "live", "between_rounds", "finished", "none"]
 Role = Literal["player", "spectator", "not_seated"]
@@ -96,20 +96,9 @@ class Context:
         )
 
 
-_PHASES: Final = ("lobby", "live", "between_rounds", "finished", "none")
-_ROLES: Final = ("player", "spectator", "not_seated")
-_EVENTS: Final = (
-    "send",
-    "edit",
-    "forward",
-    "reply",
-    "reaction",
-    "nickname",
-    "status",
-    "attachment",
-    "poll",
-    "thread_name",
-)
+_PHASES: Final[tuple[str, ...]] = get_args(Phase)
+_ROLES: Final[tuple[str, ...]] = get_args(Role)
+_EVENTS: Final[tuple[str, ...]] = get_args(Event)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

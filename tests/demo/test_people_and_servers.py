@@ -231,7 +231,7 @@ async def test_a_deleted_board_comes_back(tmp_path):
         await table.plays_on(6)
         await until(table.boards)
         async with asyncio.timeout(5):  # the message is there a moment before its id is stored
-            while (await table.live()).info.board_message_id != table.boards()[-1].id:
+            while (await table.live()).info.board_message_id != table.boards()[-1].id:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
 
