@@ -73,7 +73,7 @@ def judge(
     return best
 
 
-BLOCK_FROM: Final = {Label.REVEAL: 0.75, Label.OFFENCE: 0.5}
+BLOCK_FROM: Final = {Label.REVEAL: 0.76, Label.OFFENCE: 0.6}
 """The confidence from which a message is blocked: an insult harms more than a hint."""
 
 
