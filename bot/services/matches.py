@@ -17,7 +17,7 @@ from game.refusals import Refusal, Refused
 from game.state import MatchState, Phase
 from game.views import PlayerView, player_view
 from storage.errors import Conflict
-from storage.records import Deadline, DeadlineKind, Past, Preferences, Status
+from storage.records import Deadline, DeadlineKind, HandMessage, Past, Preferences, Status
 from storage.work import Work
 
 GRACE_MS = 3_000
@@ -47,12 +47,20 @@ class Look:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Played:
-    """What became of some plays: how many were made, and why the next one was not."""
+    """What became of some plays: how many were made, and why the next one was not.
 
-    live: Live
+    ``look`` is what the player sees after them.
+    """
+
+    look: Look
     made: tuple[Play, ...]
     refused: Play | None = None
     refusal: Refusal | None = None
+
+    @property
+    def live(self) -> Live:
+        """The table after them."""
+        return self.look.live
 
 
 class MatchService:
@@ -75,14 +83,16 @@ class MatchService:
         """What the user sees of a match in which he sits. Raises Denied where he does not."""
         ABOUT.set(match_id)  # a command learns only here which match it is about
         async with self.tables.database.read() as work:
-            live = await self.tables.load(work, match_id)
-            seat = live.info.seat_of(user_id)
-            if seat is None:
-                raise Denied(Problem.NOT_SEATED)
-            if live.state is None:
-                raise Denied(Problem.NOT_LIVE)
-            deadline = await work.deadlines.get(match_id, DeadlineKind.TURN)
-            preferences = await work.guilds.preferences(user_id)
+            return await self._look(work, await self.tables.load(work, match_id), user_id)
+
+    async def _look(self, work: Work, live: Live, user_id: int) -> Look:
+        seat = live.info.seat_of(user_id)
+        if seat is None:
+            raise Denied(Problem.NOT_SEATED)
+        if live.state is None:
+            raise Denied(Problem.NOT_LIVE)
+        deadline = await work.deadlines.get(live.info.id, DeadlineKind.TURN)
+        preferences = await work.guilds.preferences(user_id)
         return Look(
             live=live,
             user_id=user_id,
@@ -129,13 +139,14 @@ class MatchService:
                 await change.happen(happened)
             else:
                 change.quiet = True  # nobody may see that he tried
-        if refused is None:
-            return Played(change.live, tuple(made))
-        return Played(change.live, tuple(made), *refused)
+            look = await self._look(change.work, change.live, user_id)
+        return Played(look, tuple(made), *(refused or ()))
 
-    async def announced(self, match_id: int, seq: int) -> None:
-        """The player has been told that it is his turn: his time begins now."""
+    async def announced(self, match_id: int, seq: int, message: HandMessage | None = None) -> None:
+        """The player has been told by this message that it is his turn: his time begins now."""
         async with self.tables.change(match_id, quiet=True) as change:
+            if message is not None:
+                await change.work.matches.put_hand_message(message)
             if change.info.seq == seq and change.info.status is Status.LIVE:
                 player = change.live.player
                 if player is not None and player.user_id is not None and not change.info.paused:
