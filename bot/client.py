@@ -148,6 +148,8 @@ class BuracoBot(commands.Bot):
         self._sockets: weakref.WeakSet[aiohttp.ClientWebSocketResponse] = weakref.WeakSet()
         self._pace_requests()
         self._remember_sockets()
+        # Edited messages are nobody's business here, and each would be built as an object.
+        self._connection.parsers.pop("MESSAGE_UPDATE")
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
