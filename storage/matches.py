@@ -43,6 +43,10 @@ _ADVANCE = (
     )
     .values(seq=sa.bindparam("advanced"))
 )
+_SALT = sa.select(schema.seals.c.salt).where(
+    schema.seals.c.match_id == sa.bindparam("match"),
+    schema.seals.c.round == sa.bindparam("number"),
+)
 _EVENTS_AFTER = (
     sa.select(schema.events.c.data)
     .where(
@@ -377,11 +381,8 @@ class Events:
 
     async def salt(self, match_id: int, round_number: int) -> str:
         """The secret half of one round's seal."""
-        table = schema.seals
-        query = sa.select(table.c.salt).where(
-            table.c.match_id == match_id, table.c.round == round_number
-        )
-        return str((await self.connection.execute(query)).scalar_one())
+        given = {"match": match_id, "number": round_number}
+        return str((await self.connection.execute(_SALT, given)).scalar_one())
 
     async def salts(self, match_id: int) -> list[str]:
         """The seals' salts, in the order of the rounds."""
