@@ -1,6 +1,7 @@
 """Playing a match: people's plays, the clock's, the robots', and the next round's deal."""
 
 import dataclasses
+import functools
 import secrets
 from collections.abc import Callable, Sequence
 
@@ -27,17 +28,29 @@ LONGEST_ROBOT_TURN = 200
 """A bound on the plays of one robot's turn, far above any hand."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Look:
-    """What one player needs to play: his view, what he may do, and until when."""
+    """What one player needs to play: his view, what he may do, and until when.
+
+    View and options are found when they are first asked for: not every press needs them.
+    """
 
     live: Live
+    state: MatchState
     user_id: int
     seat: Seat
-    view: PlayerView
-    options: Options
     deadline: Deadline | None
     preferences: Preferences
+
+    @functools.cached_property
+    def view(self) -> PlayerView:
+        """What he sees."""
+        return player_view(self.state, self.seat)
+
+    @functools.cached_property
+    def options(self) -> Options:
+        """What he may do."""
+        return options(self.state, self.seat)
 
     @property
     def version(self) -> int:
@@ -95,10 +108,9 @@ class MatchService:
         preferences = await work.guilds.preferences(user_id)
         return Look(
             live=live,
+            state=live.state,
             user_id=user_id,
             seat=seat,
-            view=player_view(live.state, seat),
-            options=options(live.state, seat),
             deadline=deadline if live.turn == seat else None,
             preferences=preferences,
         )
