@@ -5,9 +5,9 @@ import json
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
+from storage.in_place import Connection
 from storage.records import Deadline, DeadlineKind, GuildSettings, Pace, Preferences
 
 # What every click asks is put together once, not anew each time.
@@ -28,7 +28,7 @@ _PREFERENCES = sa.select(schema.users).where(schema.users.c.id == sa.bindparam("
 class Guilds:
     """What moderators and users have set."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def settings(self, guild_id: int) -> GuildSettings:
         """The server's settings, or what holds without any."""
@@ -106,7 +106,7 @@ class Guilds:
 class Deadlines:
     """What is due when: one deadline of a kind for each table."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def put(self, deadline: Deadline) -> None:
         """Set a deadline, in place of the one before."""

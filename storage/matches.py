@@ -7,7 +7,6 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from game.actions import Seat
 from game.events import Event
@@ -15,6 +14,7 @@ from game.rules import Rules, format_rules, parse_rules
 from storage import schema
 from storage.codec import decode, encode
 from storage.errors import AlreadyHandled, Conflict, SeatTaken
+from storage.in_place import Connection
 from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Shown, Status
 
 OPEN = tuple(status.value for status in Status if status.is_open)
@@ -61,7 +61,7 @@ _EVENTS_AFTER = (
 class Matches:
     """The tables' rows, seats, guests, votes and hand messages."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def create(
         self, *, number: int, rules: Rules, pace: Pace, status: Status, **values: Any
@@ -338,7 +338,7 @@ class Matches:
 class Events:
     """The log of each match, and the interactions that have been acted on."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def append(
         self, match_id: int, *, expected_seq: int, events: Sequence[Event], at: int

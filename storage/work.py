@@ -2,9 +2,8 @@
 
 import dataclasses
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from storage.guilds import Deadlines, Guilds
+from storage.in_place import Connection
 from storage.matches import Events, Matches
 
 
@@ -18,7 +17,7 @@ class Work:
     deadlines: Deadlines
 
     @classmethod
-    def on(cls, connection: AsyncConnection) -> "Work":
+    def on(cls, connection: Connection) -> "Work":
         """The collections on one connection."""
         return cls(
             Matches(connection), Events(connection), Guilds(connection), Deadlines(connection)
