@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 import weakref
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any, Final
 
 import aiohttp
@@ -38,6 +38,9 @@ COGS = (
 
 ANSWER_WITHIN_S = 2.0
 """How long closing waits for answers that are under way, in seconds."""
+
+RUSH = 32
+"""More interactions than this that wait for their acknowledgement at once are a rush."""
 
 CLOSE_WITHIN_S = 5.0
 """How long leaving Discord may take: a dead connection would be waited for half a minute."""
@@ -148,6 +151,8 @@ class BuracoBot(commands.Bot):
         self._sockets: weakref.WeakSet[aiohttp.ClientWebSocketResponse] = weakref.WeakSet()
         self._pace_requests()
         self._remember_sockets()
+        # Edited messages are nobody's business here, and each would be built as an object.
+        self._connection.parsers.pop("MESSAGE_UPDATE")
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
@@ -158,6 +163,9 @@ class BuracoBot(commands.Bot):
         self._busy = 0
         self._idle = asyncio.Event()
         self._idle.set()
+        self._acknowledging = 0
+        self._calm = asyncio.Event()
+        self._calm.set()
 
     def _pace_requests(self) -> None:
         request = self.http.request
@@ -241,6 +249,23 @@ class BuracoBot(commands.Bot):
             self._busy -= 1
             if not self._busy:
                 self._idle.set()
+
+    @contextlib.asynccontextmanager
+    async def acknowledging(self) -> AsyncIterator[None]:
+        """An interaction is acknowledged inside; where many are, what they ask for waits for all.
+
+        Discord waits three seconds for the one and minutes for the other.
+        """
+        self._acknowledging += 1
+        if self._acknowledging > RUSH:
+            self._calm.clear()
+        try:
+            yield
+        finally:
+            self._acknowledging -= 1
+            if self._acknowledging <= RUSH:
+                self._calm.set()
+        await self._calm.wait()
 
     async def on_connect(self) -> None:
         """A session has begun."""

@@ -15,6 +15,7 @@ REQUIREMENTS: Final = Path(__file__).parents[1] / "requirements.txt"
 OLDEST_PYTHON: Final = (3, 11)
 INSTALL: Final = "Rode `make run`, ou `pip install -r requirements.txt` no ambiente do bot."
 OPTIONAL: Final = {
+    "orjson": "o que o Discord manda leva mais tempo para ser lido",
     "zlib-ng": "as imagens levam três vezes mais tempo",
     "manimgx-fonts": "nomes em outros alfabetos não saem nas imagens",
     "manimgx-fonts-cjk": "nomes em chinês, japonês e coreano não saem nas imagens",

@@ -204,20 +204,20 @@ class Caller(commands.Cog):
             whole = (pace.draw_seconds + pace.play_seconds) * 1000
             turn_ends = now + whole if begins else None
             sent = await self._call_at_table(look.live, user_id, turn_ends)
-        await self.app.hands.put(
-            HandMessage(
-                match_id=match_id,
-                user_id=user_id,
-                channel_id=sent.channel.id if sent else 0,
-                message_id=sent.id if sent else 0,
-                seq=look.version,
-                numbered=drawn.numbered,
-                private=in_private,
-                active=look.view.phase is not None,
-            )
+        message = HandMessage(
+            match_id=match_id,
+            user_id=user_id,
+            channel_id=sent.channel.id if sent else 0,
+            message_id=sent.id if sent else 0,
+            seq=look.version,
+            numbered=drawn.numbered,
+            private=in_private,
+            active=look.view.phase is not None,
         )
         if begins:
-            await self.app.matches.announced(match_id, look.version)
+            await self.app.matches.announced(match_id, look.version, message)
+        else:
+            await self.app.hands.put(message)
         if before is not None:
             await self._delete(before)
 

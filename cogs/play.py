@@ -128,13 +128,13 @@ class PlayCog(VerbCog):
                 version=click.ids.version,
                 interaction_id=click.interaction.id,
             )
-            await self._show(click, note=refusal_note(look, played))
+            await self._edit(click.interaction, played.look, note=refusal_note(look, played))
         finally:
             self.caller.in_hand.discard(key)
 
-    async def _show(self, click: Click, *, note: str = "") -> None:
+    async def _show(self, click: Click) -> None:
         look = await self.app.matches.look(click.ids.match_id, click.user.id)
-        await self._edit(click.interaction, look, note=note)
+        await self._edit(click.interaction, look)
 
     async def _edit(
         self, interaction: Interaction, look: Look, *, note: str = "", items: Items | None = None

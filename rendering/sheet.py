@@ -131,7 +131,7 @@ class Canvas(Sheet):
         return png.encode(self.image, self.palette.flat)
 
 
-@functools.lru_cache(maxsize=2048)
+@functools.lru_cache(maxsize=4096)
 def _text(
     palette: Palette, text: str, cap: int, weight: str, ink: Colour, ground: Colour
 ) -> tuple[Image.Image, tuple[int, int], int]:

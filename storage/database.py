@@ -3,33 +3,50 @@
 SQLite in WAL mode with ``synchronous=FULL``: a committed action survives a power cut.
 """
 
+import asyncio
 import contextlib
-import functools
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.errors import DatabaseUnusable
-from storage.in_place import InPlace
+from storage.in_place import Connection, Driver, InPlace
 from storage.work import Work
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_TIMEOUT_MS = 10_000
+BUSY_PAUSE_S = 0.02
+"""How soon a lock that another process has is asked for again."""
+
 SQLITE_HEADER = b"SQLite format 3\0"
+
+_PATIENT = f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}"
+_SETTINGS = (
+    _PATIENT,
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+)
 
 
 class Database:
-    """An open database whose tables are those of this version."""
+    """An open database whose tables are those of this version.
+
+    Open connections are kept here: fetching one from SQLAlchemy's pool cost more than a query.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
+        self._idle: list[Connection] = []
+        self._writing = asyncio.Lock()  # within this process writers come in order, at no cost
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -38,44 +55,61 @@ class Database:
         Raises DatabaseUnusable, and then the file is as it was.
         """
         check_file(path)
-        # Parameters are packs and hands, and an error's text reaches the log.
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{path}",
-            hide_parameters=True,
-            async_creator=functools.partial(InPlace, path),
+        engine: AsyncEngine = create_async_engine(
+            "sqlite+aiosqlite://",
+            creator=lambda: InPlace.connect(engine.dialect.dbapi, Driver(path)),
+            poolclass=sa.NullPool,
+            hide_parameters=True,  # they are packs and hands, and an error's text reaches the log
         )
         sa.event.listen(engine.sync_engine, "connect", _on_connect)
-        sa.event.listen(engine.sync_engine, "begin", _on_begin)
+        database = cls(engine)
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(_migrate, path)
+            async with database._transaction() as connection:
+                await connection.whole.run_sync(_migrate, path)
         except DatabaseError as error:
-            await engine.dispose()
+            await database.close()
             raise DatabaseUnusable(
                 f"O banco de dados {path} não pôde ser lido ({error.orig}). "
                 "Restaure uma cópia ou aponte DATABASE para outro arquivo."
             ) from error
         except DatabaseUnusable:
-            await engine.dispose()
+            await database.close()
             raise
-        return cls(engine)
+        return database
 
     async def close(self) -> None:
-        """Close every connection."""
-        await self.engine.dispose()
+        """Close the connections that are not in use."""
+        while self._idle:
+            await self._idle.pop().whole.close()
 
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncIterator[Work]:
         """One transaction, the only writer while it lasts; all of it happens or nothing."""
-        async with self.engine.begin() as connection:
+        async with self._transaction() as connection:
             yield Work.on(connection)
 
     @contextlib.asynccontextmanager
     async def read(self) -> AsyncIterator[Work]:
         """A consistent view of the data that keeps no writer waiting."""
-        async with self.engine.connect() as connection:
-            await connection.execution_options(reads_only=True)
+        async with self._connected() as connection:
+            connection.plain.exec_driver_sql("BEGIN")
             yield Work.on(connection)
+
+    @contextlib.asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Connection]:
+        async with self._writing, self._connected() as connection:
+            await _take_lock(connection.plain)
+            yield connection
+            await connection.commit()
+
+    @contextlib.asynccontextmanager
+    async def _connected(self) -> AsyncIterator[Connection]:
+        connection = self._idle.pop() if self._idle else Connection(await self.engine.connect())
+        try:
+            yield connection
+        finally:
+            self._idle.append(connection)
+            connection.undo()
 
 
 def check_file(path: Path) -> None:
@@ -103,19 +137,34 @@ def check_file(path: Path) -> None:
         )
 
 
-def _on_connect(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where SQLAlchemy begins them
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
-    cursor.close()
+def _on_connect(connection: InPlace, _record: object) -> None:
+    connection.run_async(_set_up)
 
 
-def _on_begin(connection: sa.Connection) -> None:
-    reads_only = connection.get_execution_options().get("reads_only", False)
-    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+async def _set_up(driver: Driver) -> None:
+    for statement in _SETTINGS:
+        # Closed at once: no commit is possible while a statement is not read to its end.
+        async with driver.execute(statement):
+            pass
+
+
+async def _take_lock(connection: sa.Connection) -> None:
+    """Begin as the only writer, of this process and all others, once they are done."""
+    until = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    cursor = connection.connection.cursor()
+    while True:
+        cursor.execute("PRAGMA busy_timeout=0")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        except OperationalError as error:
+            busy = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > until:
+                raise
+        else:
+            return
+        finally:
+            cursor.execute(_PATIENT)
+        await asyncio.sleep(BUSY_PAUSE_S)
 
 
 def _migrate(connection: sa.Connection, path: Path) -> None:

@@ -5,16 +5,20 @@ import json
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
+from storage.in_place import Connection
 from storage.records import Deadline, DeadlineKind, GuildSettings, Pace, Preferences
 
 # What every click asks is put together once, not anew each time.
 _DUE = schema.deadlines.columns
 _OF_KIND = (_DUE.match_id == sa.bindparam("match")) & (_DUE.kind == sa.bindparam("of_kind"))
 _DEADLINE = sa.select(schema.deadlines).where(_OF_KIND)
-_NOT_DUE = sa.delete(schema.deadlines).where(_OF_KIND)
+_PUT_OFF = (
+    sa.update(schema.deadlines)
+    .where(_OF_KIND)
+    .values(due_at=sa.bindparam("due"), shown_at=sa.bindparam("told"))
+)
 _NEW_DEADLINE = sa.insert(schema.deadlines)
 _NEAREST = sa.select(schema.deadlines).order_by(_DUE.due_at).limit(sa.bindparam("most"))
 _PREFERENCES = sa.select(schema.users).where(schema.users.c.id == sa.bindparam("user"))
@@ -24,7 +28,7 @@ _PREFERENCES = sa.select(schema.users).where(schema.users.c.id == sa.bindparam("
 class Guilds:
     """What moderators and users have set."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def settings(self, guild_id: int) -> GuildSettings:
         """The server's settings, or what holds without any."""
@@ -102,13 +106,16 @@ class Guilds:
 class Deadlines:
     """What is due when: one deadline of a kind for each table."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def put(self, deadline: Deadline) -> None:
         """Set a deadline, in place of the one before."""
         kind = deadline.kind.value
-        await self.connection.execute(_NOT_DUE, {"match": deadline.match_id, "of_kind": kind})
-        await self.connection.execute(_NEW_DEADLINE, dataclasses.asdict(deadline) | {"kind": kind})
+        given = {"match": deadline.match_id, "of_kind": kind}
+        given |= {"due": deadline.due_at, "told": deadline.shown_at}
+        if (await self.connection.execute(_PUT_OFF, given)).rowcount == 0:
+            row = dataclasses.asdict(deadline) | {"kind": kind}
+            await self.connection.execute(_NEW_DEADLINE, row)
 
     async def clear(self, match_id: int, *kinds: DeadlineKind) -> None:
         """Drop deadlines of these kinds; of all kinds where none is named."""

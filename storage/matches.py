@@ -1,12 +1,12 @@
 """Tables, their seats and their events, inside one transaction."""
 
 import dataclasses
+import functools
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from game.actions import Seat
 from game.events import Event
@@ -14,6 +14,7 @@ from game.rules import Rules, format_rules, parse_rules
 from storage import schema
 from storage.codec import decode, encode
 from storage.errors import AlreadyHandled, Conflict, SeatTaken
+from storage.in_place import Connection
 from storage.records import HandMessage, MatchInfo, Pace, Past, SeatInfo, Shown, Status
 
 OPEN = tuple(status.value for status in Status if status.is_open)
@@ -27,9 +28,11 @@ _WITH_SEATS = (
     .where(schema.matches.c.id == sa.bindparam("id"))
     .order_by(_SEAT.seat)
 )
-_HANDS = sa.select(schema.hand_messages).where(
-    schema.hand_messages.c.match_id == sa.bindparam("match")
-)
+_HAND = schema.hand_messages.columns
+_OF_PLAYER = (_HAND.match_id == sa.bindparam("match")) & (_HAND.user_id == sa.bindparam("user"))
+_HANDS = sa.select(schema.hand_messages).where(_HAND.match_id == sa.bindparam("match"))
+_HANDED = sa.select(schema.hand_messages).where(_OF_PLAYER)
+_NEW_HAND = sa.insert(schema.hand_messages)
 _HANDLED = sa.insert(schema.interactions)
 _STORED = sa.insert(schema.events)
 _ADVANCE = (
@@ -39,6 +42,10 @@ _ADVANCE = (
         schema.matches.c.seq == sa.bindparam("expected"),
     )
     .values(seq=sa.bindparam("advanced"))
+)
+_SALT = sa.select(schema.seals.c.salt).where(
+    schema.seals.c.match_id == sa.bindparam("match"),
+    schema.seals.c.round == sa.bindparam("number"),
 )
 _EVENTS_AFTER = (
     sa.select(schema.events.c.data)
@@ -54,7 +61,7 @@ _EVENTS_AFTER = (
 class Matches:
     """The tables' rows, seats, guests, votes and hand messages."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def create(
         self, *, number: int, rules: Rules, pace: Pace, status: Status, **values: Any
@@ -256,11 +263,19 @@ class Matches:
         rows = (await self.connection.execute(_HANDS, {"match": match_id})).mappings()
         return {row["user_id"]: HandMessage(**row) for row in rows}
 
+    async def hand_message(self, match_id: int, user_id: int) -> HandMessage | None:
+        """The player's present hand message."""
+        given = {"match": match_id, "user": user_id}
+        row = (await self.connection.execute(_HANDED, given)).mappings().first()
+        return None if row is None else HandMessage(**row)
+
     async def put_hand_message(self, message: HandMessage) -> None:
         """Note the player's present hand message, in place of the one before."""
-        await self.drop_hand_message(message.match_id, message.user_id)
         row = dataclasses.asdict(message)
-        await self.connection.execute(sa.insert(schema.hand_messages).values(row))
+        given = {f"new_{name}": value for name, value in row.items()}
+        given |= {"match": message.match_id, "user": message.user_id}
+        if (await self.connection.execute(_renewed_hand(*row), given)).rowcount == 0:
+            await self.connection.execute(_NEW_HAND, row)
 
     async def outdate_hand_message(self, match_id: int, user_id: int) -> None:
         """Have the player's hand message replaced, as if it were of an earlier turn."""
@@ -275,13 +290,9 @@ class Matches:
         self, match_id: int, user_id: int, shown_id: int, /, **values: Any
     ) -> None:
         """Set columns of the player's hand message, if it is still that one."""
-        table = schema.hand_messages
-        await self.connection.execute(
-            sa.update(table)
-            .where(table.c.match_id == match_id, table.c.user_id == user_id)
-            .where(table.c.message_id == shown_id)
-            .values(values)
-        )
+        given = {f"new_{name}": value for name, value in values.items()}
+        given |= {"match": match_id, "user": user_id, "shown": shown_id}
+        await self.connection.execute(_noted_hand(*values), given)
 
     async def drop_hand_message(self, match_id: int, user_id: int) -> None:
         """Forget the player's hand message."""
@@ -327,7 +338,7 @@ class Matches:
 class Events:
     """The log of each match, and the interactions that have been acted on."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def append(
         self, match_id: int, *, expected_seq: int, events: Sequence[Event], at: int
@@ -370,17 +381,27 @@ class Events:
 
     async def salt(self, match_id: int, round_number: int) -> str:
         """The secret half of one round's seal."""
-        table = schema.seals
-        query = sa.select(table.c.salt).where(
-            table.c.match_id == match_id, table.c.round == round_number
-        )
-        return str((await self.connection.execute(query)).scalar_one())
+        given = {"match": match_id, "number": round_number}
+        return str((await self.connection.execute(_SALT, given)).scalar_one())
 
     async def salts(self, match_id: int) -> list[str]:
         """The seals' salts, in the order of the rounds."""
         table = schema.seals
         query = sa.select(table.c.salt).where(table.c.match_id == match_id).order_by(table.c.round)
         return list((await self.connection.scalars(query)).all())
+
+
+@functools.cache
+def _renewed_hand(*names: str) -> sa.Update:
+    """Set these columns of a player's hand message, each to a parameter of that name."""
+    values: dict[str, Any] = {name: sa.bindparam(f"new_{name}") for name in names}
+    return sa.update(schema.hand_messages).where(_OF_PLAYER).values(values)
+
+
+@functools.cache
+def _noted_hand(*names: str) -> sa.Update:
+    """The same, if it is still the message that is meant."""
+    return _renewed_hand(*names).where(_HAND.message_id == sa.bindparam("shown"))
 
 
 def _match_info(row: Mapping[Any, Any], seats: tuple[SeatInfo, ...]) -> MatchInfo:

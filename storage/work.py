@@ -2,9 +2,8 @@
 
 import dataclasses
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from storage.guilds import Deadlines, Guilds
+from storage.in_place import Connection
 from storage.matches import Events, Matches
 from storage.sanctions import Sanctions
 
@@ -20,7 +19,7 @@ class Work:
     sanctions: Sanctions
 
     @classmethod
-    def on(cls, connection: AsyncConnection) -> "Work":
+    def on(cls, connection: Connection) -> "Work":
         """The collections on one connection."""
         return cls(
             Matches(connection),

@@ -17,7 +17,8 @@ class HandService:
 
     async def get(self, match_id: int, user_id: int) -> HandMessage | None:
         """The player's present hand message."""
-        return (await self.all(match_id)).get(user_id)
+        async with self.tables.database.read() as work:
+            return await work.matches.hand_message(match_id, user_id)
 
     async def put(self, message: HandMessage) -> None:
         """A new hand message, in place of the one before."""

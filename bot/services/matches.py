@@ -1,6 +1,7 @@
 """Playing a match: people's plays, the clock's, the robots', and the next round's deal."""
 
 import dataclasses
+import functools
 import secrets
 from collections.abc import Callable, Sequence
 
@@ -17,7 +18,7 @@ from game.refusals import Refusal, Refused
 from game.state import MatchState, Phase
 from game.views import PlayerView, player_view
 from storage.errors import Conflict
-from storage.records import Deadline, DeadlineKind, Past, Preferences, Status
+from storage.records import Deadline, DeadlineKind, HandMessage, Past, Preferences, Status
 from storage.work import Work
 
 GRACE_MS = 3_000
@@ -27,17 +28,29 @@ LONGEST_ROBOT_TURN = 200
 """A bound on the plays of one robot's turn, far above any hand."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True)
 class Look:
-    """What one player needs to play: his view, what he may do, and until when."""
+    """What one player needs to play: his view, what he may do, and until when.
+
+    View and options are found when they are first asked for: not every press needs them.
+    """
 
     live: Live
+    state: MatchState
     user_id: int
     seat: Seat
-    view: PlayerView
-    options: Options
     deadline: Deadline | None
     preferences: Preferences
+
+    @functools.cached_property
+    def view(self) -> PlayerView:
+        """What he sees."""
+        return player_view(self.state, self.seat)
+
+    @functools.cached_property
+    def options(self) -> Options:
+        """What he may do."""
+        return options(self.state, self.seat)
 
     @property
     def version(self) -> int:
@@ -47,12 +60,20 @@ class Look:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Played:
-    """What became of some plays: how many were made, and why the next one was not."""
+    """What became of some plays: how many were made, and why the next one was not.
 
-    live: Live
+    ``look`` is what the player sees after them.
+    """
+
+    look: Look
     made: tuple[Play, ...]
     refused: Play | None = None
     refusal: Refusal | None = None
+
+    @property
+    def live(self) -> Live:
+        """The table after them."""
+        return self.look.live
 
 
 class MatchService:
@@ -75,20 +96,21 @@ class MatchService:
         """What the user sees of a match in which he sits. Raises Denied where he does not."""
         ABOUT.set(match_id)  # a command learns only here which match it is about
         async with self.tables.database.read() as work:
-            live = await self.tables.load(work, match_id)
-            seat = live.info.seat_of(user_id)
-            if seat is None:
-                raise Denied(Problem.NOT_SEATED)
-            if live.state is None:
-                raise Denied(Problem.NOT_LIVE)
-            deadline = await work.deadlines.get(match_id, DeadlineKind.TURN)
-            preferences = await work.guilds.preferences(user_id)
+            return await self._look(work, await self.tables.load(work, match_id), user_id)
+
+    async def _look(self, work: Work, live: Live, user_id: int) -> Look:
+        seat = live.info.seat_of(user_id)
+        if seat is None:
+            raise Denied(Problem.NOT_SEATED)
+        if live.state is None:
+            raise Denied(Problem.NOT_LIVE)
+        deadline = await work.deadlines.get(live.info.id, DeadlineKind.TURN)
+        preferences = await work.guilds.preferences(user_id)
         return Look(
             live=live,
+            state=live.state,
             user_id=user_id,
             seat=seat,
-            view=player_view(live.state, seat),
-            options=options(live.state, seat),
             deadline=deadline if live.turn == seat else None,
             preferences=preferences,
         )
@@ -129,13 +151,14 @@ class MatchService:
                 await change.happen(happened)
             else:
                 change.quiet = True  # nobody may see that he tried
-        if refused is None:
-            return Played(change.live, tuple(made))
-        return Played(change.live, tuple(made), *refused)
+            look = await self._look(change.work, change.live, user_id)
+        return Played(look, tuple(made), *(refused or ()))
 
-    async def announced(self, match_id: int, seq: int) -> None:
-        """The player has been told that it is his turn: his time begins now."""
+    async def announced(self, match_id: int, seq: int, message: HandMessage | None = None) -> None:
+        """The player has been told by this message that it is his turn: his time begins now."""
         async with self.tables.change(match_id, quiet=True) as change:
+            if message is not None:
+                await change.work.matches.put_hand_message(message)
             if change.info.seq == seq and change.info.status is Status.LIVE:
                 player = change.live.player
                 if player is not None and player.user_id is not None and not change.info.paused:

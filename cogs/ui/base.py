@@ -144,10 +144,11 @@ async def acknowledge(interaction: Interaction, ack: Ack) -> None:
     same, and shows at the next click.
     """
     try:
-        if ack is Ack.UPDATE:
-            await interaction.response.defer()
-        elif ack is Ack.EPHEMERAL:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+        async with interaction.client.acknowledging():
+            if ack is Ack.UPDATE:
+                await interaction.response.defer()
+            elif ack is Ack.EPHEMERAL:
+                await interaction.response.defer(ephemeral=True, thinking=True)
     except NO_ANSWER as error:
         log.warning("interaction %s is not acknowledged: %s", interaction.id, type(error).__name__)
 

@@ -268,7 +268,7 @@ async def type_a_line(fuzz: Fuzz) -> None:
 async def matches_over(table: Wire, person: Person) -> AsyncIterator[int]:
     """The matches of his that have ended."""
     async with table.session.bot.app.database.read() as work:
-        rows = await work.matches.connection.exec_driver_sql(
+        rows = work.matches.connection.plain.exec_driver_sql(
             "SELECT match_id FROM seats JOIN matches ON matches.id = match_id "
             "WHERE status = 'over' AND user_id = ?",
             (person.id,),
@@ -305,7 +305,7 @@ async def all_records_replay(table: Wire) -> None:
     for info in tables:
         await app.seats.close(info.id, info.owner_id, moderator=True)
     async with app.database.read() as work:
-        rows = await work.matches.connection.exec_driver_sql("SELECT id FROM matches WHERE seq > 0")
+        rows = work.matches.connection.plain.exec_driver_sql("SELECT id FROM matches WHERE seq > 0")
         dealt = [match_id for (match_id,) in rows]
     lengths = [(await app.tables.get(match_id)).info.seq for match_id in dealt]
     assert max(lengths) > 20, "matches go on under it"

@@ -172,7 +172,7 @@ async def test_on_a_full_disk_an_action_is_refused_in_words_and_nothing_is_half_
             answer = await until(lambda: table.session.channel.messages.get(said.original_id))
             await until(lambda: answer.content)
             assert "nada se perdeu" in answer.content
-        await table.session.bot.app.database.engine.dispose()
+        await table.session.bot.app.database.close()
         await table.plays_on(4)
     errors = [one for one in caplog.get_records("call") if one.levelno >= logging.ERROR]
     assert errors, "who runs the bot is told"

@@ -97,16 +97,14 @@ async def test_the_record_is_given_only_when_the_match_has_ended(tmp_path):
 async def test_an_ended_match_leaves_a_result_and_only_the_archive_deadline(tmp_path):
     async with opened(tmp_path / "t.db", FakeTime()) as app:
         live = await started(app)
-        await app.tables.database.engine.dispose()
+        await app.tables.database.close()
         async with app.tables.change(live.info.id) as change:
             await change.update(thread_id=77)
         live = await play_out(app, await app.tables.get(live.info.id))
         async with app.database.read() as work:
             due = await work.deadlines.nearest(10)
-            rows = (
-                await work.matches.connection.exec_driver_sql(
-                    "select winner, points_0, points_1 from results"
-                )
+            rows = work.matches.connection.plain.exec_driver_sql(
+                "select winner, points_0, points_1 from results"
             ).all()
     assert [each.kind.value for each in due] == ["archive"]
     assert rows == [(live.state.winner, *live.state.totals)]

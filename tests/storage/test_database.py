@@ -1,12 +1,13 @@
 """Opening the file: made where there is none, never replaced, migrated once."""
 
+import asyncio
 import sqlite3
 
 import pytest
 import sqlalchemy as sa
 
 from storage.database import Database
-from storage.errors import DatabaseUnusable
+from storage.errors import AlreadyHandled, DatabaseUnusable
 from storage.schema import metadata
 
 
@@ -38,9 +39,9 @@ async def test_the_migrations_lead_to_the_schema(tmp_path):
 async def test_a_commit_is_on_the_disk_and_foreign_keys_hold(tmp_path):
     database = await Database.open(tmp_path / "t.db")
     async with database.read() as work:
-        connection = work.matches.connection
+        connection = work.matches.connection.plain
         settings = [
-            (await connection.exec_driver_sql(f"pragma {name}")).scalar()
+            connection.exec_driver_sql(f"pragma {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
     await database.close()
@@ -100,3 +101,37 @@ async def test_an_error_of_the_database_never_shows_its_parameters(tmp_path):
             await work.matches.connection.execute(statement, {"pack": "7h2cKsJK"})
     await database.close()
     assert "7h2cKsJK" not in str(error.value)
+
+
+async def test_a_commit_whose_task_is_cancelled_is_waited_for(tmp_path):
+    database = await Database.open(tmp_path / "t.db")
+    written = asyncio.Event()
+
+    async def write() -> None:
+        async with database.write() as work:
+            await work.events.handle_once(1, at=1)
+            written.set()
+
+    writing = asyncio.create_task(write())
+    await written.wait()
+    writing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    async with database.write() as work:
+        with pytest.raises(AlreadyHandled):
+            await work.events.handle_once(1, at=2)
+    await database.close()
+
+
+async def test_what_is_raised_inside_a_transaction_undoes_it(tmp_path):
+    database = await Database.open(tmp_path / "t.db")
+
+    async def fail() -> None:
+        async with database.write() as work:
+            await work.events.handle_once(1, at=1)  # not twice, if it is undone
+            raise ZeroDivisionError
+
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            await fail()
+    await database.close()

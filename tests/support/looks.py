@@ -6,9 +6,7 @@ from bot.services.matches import Look
 from bot.services.tables import Live
 from game import engine
 from game.cards import PACK
-from game.options import options
 from game.state import MatchState
-from game.views import player_view
 from storage.records import MatchInfo, Pace, Preferences, SeatInfo, Status
 from tests.support.tables import with_rules
 
@@ -50,10 +48,9 @@ def look_at(state: MatchState) -> Look:
     )
     return Look(
         live=Live(info, state),
+        state=state,
         user_id=10 + seat,
         seat=seat,
-        view=player_view(state, seat),
-        options=options(state, seat),
         deadline=None,
         preferences=Preferences(),
     )
