@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import schema
+from storage.in_place import Connection
 
 WHOLE_SERVER = 0
 """In place of a channel's id: what holds where a channel has no settings of its own."""
@@ -100,7 +100,7 @@ class Ban:
 class Sanctions:
     """Settings, incidents and bans, inside one transaction."""
 
-    connection: AsyncConnection
+    connection: Connection
 
     async def settings(self, guild_id: int, channel_id: int = WHOLE_SERVER) -> ChatSettings:
         """What holds in a channel: its own settings, the server's, or what holds without any."""
