@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.client import CannotLogIn, play_permissions, told_in_words
+from bot.client import CannotLogIn, may_read_chat, play_permissions, told_in_words
 from bot.doctor import Line, Mark
 from texts.help import PERMISSION_NAMES
+from texts.moderation import CONTENT_INTENT
 
 PAGE: Final = 200
 """As many servers as Discord tells at once."""
@@ -74,6 +75,10 @@ def about_application(application: discord.AppInfo) -> list[Line]:
         f"desligadas: {', '.join(off) or 'nenhuma'}. Para jogar, nenhuma é necessária."
     )
     lines = [(Mark.GOOD, who), (Mark.GOOD, intents)]
+    if may_read_chat(application.flags):
+        lines.append((Mark.GOOD, "Moderação do chat: posso ler as mensagens das mesas."))
+    else:
+        lines.append((Mark.WARNING, f"Moderação do chat: inativa. {CONTENT_INTENT}"))
     if application.interactions_endpoint_url:
         elsewhere = (
             "O aplicativo tem um Interactions Endpoint URL: comandos e botões vão para lá, e não "

@@ -51,6 +51,7 @@ PERMISSION_NAMES: Final = {
     "create_private_threads": "Criar tópicos privados",
     "send_messages_in_threads": "Enviar mensagens em tópicos",
     "manage_threads": "Gerenciar tópicos",
+    "manage_messages": "Gerenciar mensagens",
 }
 
 
