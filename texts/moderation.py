@@ -287,12 +287,12 @@ def settings_text(
         f"• Rigor **{rigor}**: {RIGORS[rigor]}",
         f"• Palavrão solto: {'apagado' if forbid_swearing else 'passa, se não for para ninguém'}",
         (
-            f"• Registro: {log_channel or 'nenhum canal escolhido'}. Ali conto o que apaguei, depois "
-            "que a rodada acaba."
+            f"• Registro: {log_channel or 'nenhum canal escolhido'}. Ali conto o que apaguei, "
+            "depois que a rodada acaba."
         ),
         (
-            "• Advertências: aviso; sem falar até o fim da rodada; suspensão das mesas, cada vez mais "
-            "longa. Valem 30 dias."
+            "• Advertências: aviso; sem falar até o fim da rodada; suspensão das mesas, cada vez "
+            "mais longa. Valem 30 dias."
         ),
     ]
     if not reads_chat:
