@@ -201,6 +201,30 @@ class Sanctions:
         query = sa.select(table).where(table.c.match_id == match_id).order_by(table.c.id)
         return [_incident(row) for row in await self.connection.execute(query)]
 
+    async def is_muted(self, match_id: int, user_id: int, *, round_number: int | None) -> bool:
+        """Whether a user may not write at a table until its round ends."""
+        table = schema.incidents
+        query = sa.select(table.c.id).where(
+            table.c.match_id == match_id,
+            table.c.user_id == user_id,
+            table.c.rung == Rung.MUTE.value,
+            table.c.undone_at.is_(None),
+            table.c.round.is_not_distinct_from(round_number),
+        )
+        return (await self.connection.execute(query.limit(1))).first() is not None
+
+    async def was_told_late(self, match_id: int, user_id: int, *, at: int) -> bool:
+        """Whether a user has a strike at a table of which he had not been told at some time."""
+        table = schema.incidents
+        query = sa.select(table.c.id).where(
+            table.c.match_id == match_id,
+            table.c.user_id == user_id,
+            table.c.strike.is_(True),
+            table.c.undone_at.is_(None),
+            table.c.noticed_at.is_(None) | (table.c.noticed_at >= at),
+        )
+        return (await self.connection.execute(query.limit(1))).first() is not None
+
     async def unlogged(self) -> list[int]:
         """The tables with incidents that do not stand in a log."""
         table = schema.incidents

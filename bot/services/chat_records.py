@@ -35,11 +35,11 @@ class ChatRecords:
         """What a moderator may read of a table now: the incidents of rounds that are over."""
         async with self.tables.database.read() as work:
             live = await self.tables.load(work, match_id)
-            running = round_of(live) if live.turn is not None else None
             return [
                 incident
                 for incident in await work.sanctions.incidents_at(match_id)
-                if incident.logged_at is None and (running is None or incident.round != running)
+                if incident.logged_at is None
+                and not (is_running(live) and incident.round == round_of(live))
             ]
 
     async def logged(self, incident_ids: Sequence[int]) -> None:
@@ -67,13 +67,22 @@ class ChatRecords:
                 info = await work.matches.get(match_id)
                 if info is not None and info.status is Status.LIVE:
                     live = await self.tables.load(work, match_id)
-                    if live.turn is not None:
+                    if is_running(live):
                         running[match_id] = round_of(live)
         return [
             incident
             for incident in incidents
             if incident.match_id not in running or running[incident.match_id] != incident.round
         ]
+
+    async def table_numbers(self, incidents: Sequence[Incident]) -> dict[int, int]:
+        """By what number each incident's table is known, by its match."""
+        async with self.tables.database.read() as work:
+            found = [
+                await work.matches.get(match_id)
+                for match_id in {incident.match_id for incident in incidents}
+            ]
+        return {info.id: info.number for info in found if info is not None}
 
     async def to_be_logged(self) -> list[int]:
         """The tables with incidents that no moderator could read yet."""
@@ -95,3 +104,8 @@ def round_of(live: Live) -> int | None:
     """The number of the round that was dealt last."""
     state = live.state
     return None if state is None or state.round is None else state.round.number
+
+
+def is_running(live: Live) -> bool:
+    """Whether a round is being played: one that was broken off stays without an end."""
+    return live.info.status is Status.LIVE and live.turn is not None

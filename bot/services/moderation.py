@@ -120,9 +120,11 @@ class ModerationService(ChatRecords):
         own = () if written.message_id is None else (written.message_id,)
         if verdict.action is Action.NONE:
             return Ruling(verdict, own, muted=True) if muted else Ruling(verdict)
-        others = [each.said for each in previous if each.user_id != written.user_id]
-        alone = self._judged(live, settings, written, others)
-        parts = _parts(written, previous) if alone.action is Action.NONE else own
+        parts = _parts(written, previous)
+        if parts != own:
+            others = [each.said for each in previous if each.user_id != written.user_id]
+            alone = self._judged(live, settings, written, others)
+            parts = parts if alone.action is Action.NONE else own
         incident, ban = await self._store(live, settings, written, verdict)
         return Ruling(verdict, parts, incident, ban, muted)
 
@@ -170,13 +172,7 @@ class ModerationService(ChatRecords):
         now, info = self.tables.now(), live.info
         if await work.sanctions.banned_until(info.guild_id, user_id, now=now) is not None:
             return True
-        return any(
-            incident.user_id == user_id
-            and incident.rung is Rung.MUTE
-            and incident.undone_at is None
-            and incident.round == round_of(live)
-            for incident in await work.sanctions.incidents_at(info.id)
-        )
+        return await work.sanctions.is_muted(info.id, user_id, round_number=round_of(live))
 
     async def _store(
         self, live: Live, settings: ChatSettings, written: Written, verdict: Verdict
@@ -205,9 +201,10 @@ class ModerationService(ChatRecords):
                 await sanctions.forget_texts(before=now - TEXTS_KEPT_MS)
                 self._swept = now
             hours = None
-            at = now if written.at is None else written.at
-            warned = verdict.action is Action.STRIKE and await self._warned(work, incident, at)
-            if warned:
+            # Until he has been told of a strike all that he writes at a table is one.
+            if verdict.action is Action.STRIKE and not await sanctions.was_told_late(
+                info.id, written.user_id, at=now if written.at is None else written.at
+            ):
                 rung, hours = await self._next_rung(work, settings, incident, verdict)
                 incident = dataclasses.replace(incident, strike=True, rung=rung)
             incident = await sanctions.add(incident)
@@ -221,19 +218,6 @@ class ModerationService(ChatRecords):
                 incident_id=incident.id,
             )
             return incident, await sanctions.ban(ban)
-
-    async def _warned(self, work: Work, incident: Incident, at: int) -> bool:
-        """Whether he had been told of every strike at this table when he wrote: else all are one.
-
-        What he wrote before he was told may be heard after it.
-        """
-        return not any(
-            other.user_id == incident.user_id
-            and other.strike
-            and (other.noticed_at is None or other.noticed_at > at)
-            and other.undone_at is None
-            for other in await work.sanctions.incidents_at(incident.match_id)
-        )
 
     async def _next_rung(
         self, work: Work, settings: ChatSettings, incident: Incident, verdict: Verdict
