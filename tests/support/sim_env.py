@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 from simcord import Env, _settlement
-from simcord.http import router
+from simcord.http import client, router
 
 # A timer this near, in seconds, is "at once": it runs though no test moves the clock.
 _AT_ONCE = 0.001
@@ -68,6 +68,21 @@ _GET[:] = [
     (path, _with_flags(handler) if path == ["oauth2", "applications", "@me"] else handler)
     for path, handler in _GET
 ]
+
+
+_raise_for = client._raise_for
+
+
+def _raise_as_discord(error: Any) -> None:
+    """As discord.py does, which has an exception of its own for Discord's own failures."""
+    if error.status >= _SERVER_ERROR:
+        response: Any = client._FakeResponse(error.status)
+        raise discord.DiscordServerError(response, error.to_json())
+    _raise_for(error)
+
+
+_SERVER_ERROR = 500
+client._raise_for = _raise_as_discord
 
 
 class FrozenEnv(Env):
