@@ -32,6 +32,8 @@ COGS = (
     "cogs.seats",
     "cogs.info",
     "cogs.admin",
+    "cogs.moderation",
+    "cogs.moderation_commands",
     "cogs.emojis",
 )
 
