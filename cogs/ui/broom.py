@@ -62,7 +62,7 @@ class Broom:
     async def _delete(self, place_id: int, message_ids: list[int]) -> None:
         if len(message_ids) > 1:
             try:
-                await self.bot.http.delete_messages(place_id, [*message_ids])
+                await self.bot.http.delete_messages(place_id, [str(each) for each in message_ids])
             except (discord.Forbidden, *NO_ANSWER):
                 raise
             except discord.HTTPException as error:  # too old for that, or the like

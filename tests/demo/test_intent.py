@@ -3,24 +3,14 @@
 import pytest
 
 from bot.app import Setup
-from demo.gateway import MESSAGE_CONTENT, Gateway
 from demo.limits import Limits
 from demo.session import session
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-async def test_the_chat_s_text_is_asked_for_only_where_the_application_may(
-    tmp_path, monkeypatch, allowed
-):
-    if allowed:
-        begin = Gateway.__init__
-
-        def with_content(self, *args, **options):
-            begin(self, *args, **options)
-            self.allowed_intents |= MESSAGE_CONTENT
-
-        monkeypatch.setattr(Gateway, "__init__", with_content)
+async def test_the_chat_s_text_is_asked_for_only_where_the_application_may(tmp_path, allowed):
     setup = Setup(database=tmp_path / "t.db", warm_up=False, emojis=False)
-    async with session(setup, names=("Ana",), limits=Limits(enabled=False)) as running:
+    limits = Limits(enabled=False)
+    async with session(setup, names=("Ana",), limits=limits, reads_chat=allowed) as running:
         assert running.bot.reads_chat is allowed
         assert running.stand_in.gateway.connected
