@@ -16,7 +16,7 @@ from bot.services.workers import Workers
 from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
 from cogs.ui.broom import Broom
-from cogs.ui.written import BOT, SPOKEN, Recent, name_at, text_of, written_in
+from cogs.ui.written import BOT, SPOKEN, Recent, name_at, written_in
 from moderation.context import Said
 from storage.records import MatchInfo
 from texts.results import thread_name
@@ -58,7 +58,10 @@ class ModerationCog(commands.Cog):
         if not self._concerns(message):
             return
         renames = message.type is discord.MessageType.channel_name_change
-        if not renames and message.type not in SPOKEN:
+        heard_before = (
+            self.recent.get(message.id) is not None
+        )  # a resumed connection repeats itself
+        if heard_before or not (renames or message.type in SPOKEN):
             return
         info = await self._table_at(message.channel.id)
         if info is None:
@@ -71,12 +74,9 @@ class ModerationCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
-        """A message may say something else now; a link's preview or a pin changes no text."""
+        """A message may say something else now."""
         message = payload.message
         if not self._concerns(message) or message.edited_at is None or message.type not in SPOKEN:
-            return
-        known = self.recent.get(message.id)
-        if known is not None and known.text == text_of(message):
             return
         info = await self._table_at(message.channel.id)
         if info is not None:
@@ -91,15 +91,23 @@ class ModerationCog(commands.Cog):
     async def _written(self, info: MatchInfo, message: discord.Message, *, edited: bool) -> None:
         place_id = message.channel.id
         written = written_in(message, info, self.recent, edited=edited)
-        self.recent.note(message.id, Said(written.name, written.text))
         ruling = await self._hear(place_id, written)
-        if ruling.blocked:
+        if ruling is not None and ruling.blocked:
             await self.broom.remove(info, place_id, ruling.remove)
             await self._tell(info, message.author.id, ruling)
 
-    async def _hear(self, place_id: int, written: Written) -> Ruling:
-        """Judge what comes from a place in the order in which it came."""
+    async def _hear(self, place_id: int, written: Written) -> Ruling | None:
+        """Judge what comes from a place in the order in which it came.
+
+        None for a message that says what it said before: a link's preview or a pin changes no
+        text, and a connection that resumes repeats itself.
+        """
         async with self._order.of(place_id):
+            if written.message_id is not None:
+                known = self.recent.get(written.message_id)
+                if known is not None and known.text == written.text:
+                    return None
+                self.recent.note(written.message_id, Said(written.name, written.text))
             return await self.app.moderation.hear(place_id, written)
 
     async def _tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
@@ -121,13 +129,13 @@ class ModerationCog(commands.Cog):
         written = Written(
             user_id=member.id,
             name=name_at(info, member),
-            text=payload.emoji.name or "",
+            text=str(payload.emoji),
             surface="reaction",
             reply_to=self.recent.get(payload.message_id) or Said(BOT, ""),
         )
         with self.bot.busy():
             ruling = await self._hear(payload.channel_id, written)
-            if ruling.incident is not None:
+            if ruling is not None and ruling.incident is not None:
                 place = self.bot.get_partial_messageable(payload.channel_id)
                 message = place.get_partial_message(payload.message_id)
                 await self._take_back(info, message.remove_reaction(payload.emoji, member))
@@ -146,6 +154,8 @@ class ModerationCog(commands.Cog):
             surface="thread_name",
         )
         ruling = await self._hear(place_id, written)
+        if ruling is None:
+            return
         if ruling.incident is None:
             self._names[place_id] = message.content
             return

@@ -70,7 +70,8 @@ _RUNGS: Final = {
     "suspenso": "suspensão",
 }
 _QUOTED: Final = 700
-"""Characters of a removed text that are shown again."""
+_ESCAPED: Final = 1100
+"""Characters of a removed text that are shown again, before and after it is made harmless."""
 
 
 def moment(milliseconds: int) -> str:
@@ -94,7 +95,7 @@ def _quote(text: str | None) -> str:
         return "(sem texto)"
     short = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
     escaped = escape_markdown(short)
-    return escaped if len(escaped) <= 2 * _QUOTED else f"{escaped[: 2 * _QUOTED].rstrip(chr(92))}…"
+    return escaped if len(escaped) <= _ESCAPED else f"{escaped[:_ESCAPED].rstrip(chr(92))}…"
 
 
 # To the author, in private.
@@ -150,8 +151,8 @@ def _follows(rung: str | None, banned_until: int | None) -> str:
 def silenced(number: int) -> str:
     """What somebody is told, once, who goes on writing while he may not."""
     return (
-        f"**{table_title(number)}:** suas mensagens estão sendo apagadas, por causa das "
-        "advertências. Você continua jogando. Até quando: `/avisos`."
+        f"**{table_title(number)}:** suas mensagens estão sendo apagadas, por causa de uma "
+        "advertência ou suspensão. Você continua jogando. Até quando: `/avisos`."
     )
 
 
@@ -316,7 +317,6 @@ NO_SUCH_INCIDENT: Final = (
 STILL_RUNNING: Final = (
     "A rodada dessa mensagem ainda está em andamento. Quando ela acabar, eu explico."
 )
-NOTHING_HELD: Final = "Nada."
 
 
 def banned_text(mention: str, until: int | None) -> str:
