@@ -31,7 +31,8 @@ async def discord_checks(token: str, home_guild: int | None) -> list[Line]:
                 await client.login(token)
                 application = await client.application_info()
                 lines += about_application(application)
-                lines += about_servers(await _servers(client))
+                chat = may_read_chat(application.flags)
+                lines += about_servers(await _servers(client), chat=chat)
                 lines.append(
                     about_commands(await _commands(client, application.id, home_guild), home_guild)
                 )
@@ -88,8 +89,13 @@ def about_application(application: discord.AppInfo) -> list[Line]:
     return lines
 
 
-def about_servers(servers: list[Any]) -> list[Line]:
-    """Where the bot is, and what it may not do there; a channel's own settings may differ."""
+def about_servers(servers: list[Any], *, chat: bool) -> list[Line]:
+    """Where the bot is, and what it may not do there; a channel's own settings may differ.
+
+    ``chat``: it moderates, and must be able to delete what others write.
+    """
+    wanted = play_permissions()
+    wanted.manage_messages = chat
     if not servers:
         return [(Mark.WARNING, "Servidores: nenhum. `make invite` mostra os links de convite.")]
     lines: list[Line] = []
@@ -97,7 +103,7 @@ def about_servers(servers: list[Any]) -> list[Line]:
         may = discord.Permissions(int(server["permissions"]))
         lacking = [
             PERMISSION_NAMES[name]
-            for name, needed in play_permissions()
+            for name, needed in wanted
             if needed and not (may.administrator or getattr(may, name))
         ]
         if lacking:

@@ -281,6 +281,17 @@ def test_privileged_intents_are_named_on_or_off(stand_in, capsys):
     assert "posso ler as mensagens das mesas" in good
 
 
+def test_who_reads_the_chat_must_be_able_to_delete_as_well(stand_in, capsys):
+    flags = discord.ApplicationFlags(gateway_message_content_limited=True)
+    stand_in.application["flags"] = flags.value
+    both = discord.Permissions(ALL)
+    both.manage_messages = True
+    stand_in.servers = [server(1, ALL), server(2, both.value)]
+    assert main(["doctor"]) == 0
+    (line,) = said(capsys, Mark.WARNING)
+    assert "Servidor 1 (1): me falta Gerenciar mensagens." in line
+
+
 def test_without_the_message_content_intent_it_says_where_to_switch_it_on(stand_in, capsys):
     assert main(["doctor"]) == 0
     (line,) = said(capsys, Mark.WARNING)
