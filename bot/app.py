@@ -12,6 +12,7 @@ from bot.services.clock import Clock, Handler
 from bot.services.hands import HandService
 from bot.services.lobby import LobbyService
 from bot.services.matches import MatchService
+from bot.services.moderation import ModerationService
 from bot.services.robots import RobotPlayers
 from bot.services.seats import SeatService
 from bot.services.shown import ShownService
@@ -61,6 +62,7 @@ class App:
     clock: Clock
     robots: RobotPlayers
     shown: ShownService
+    moderation: ModerationService
 
     @classmethod
     async def open(cls, setup: Setup) -> "App":
@@ -97,6 +99,7 @@ class App:
             clock=clock,
             robots=players,
             shown=ShownService(tables),
+            moderation=ModerationService(tables),
         )
 
     async def wake(self) -> None:

@@ -32,6 +32,8 @@ COGS = (
     "cogs.seats",
     "cogs.info",
     "cogs.admin",
+    "cogs.moderation",
+    "cogs.moderation_commands",
     "cogs.emojis",
 )
 
@@ -46,16 +48,26 @@ CLOSE_WITHIN_S = 5.0
 """How long leaving Discord may take: a dead connection would be waited for half a minute."""
 
 
-def needed_intents() -> discord.Intents:
+def needed_intents(*, chat: bool = False) -> discord.Intents:
     """What the bot must hear: servers, and messages that are sent to it in private.
 
-    No privileged intent: the text of other messages and the lists of members stay unseen.
+    No privileged intent: the text of other messages and the lists of members stay unseen. With
+    ``chat`` also what is written and reacted on servers, which Discord has to allow.
     """
     intents = discord.Intents.none()
     intents.guilds = True
     intents.guild_messages = True  # counted, to see how far the table has scrolled away
     intents.dm_messages = True  # typed plays
+    intents.message_content = intents.guild_reactions = chat
     return intents
+
+
+def may_read_chat(flags: discord.ApplicationFlags) -> bool:
+    """Whether the Message Content Intent is switched on for the application.
+
+    To ask for it where it is off would end the log-in (4014).
+    """
+    return flags.gateway_message_content or flags.gateway_message_content_limited
 
 
 class CannotLogIn(Exception):
@@ -187,6 +199,11 @@ class BuracoBot(commands.Bot):
 
         self.http.ws_connect = remembered  # type: ignore[method-assign]  # nor here
 
+    @property
+    def reads_chat(self) -> bool:
+        """Whether what is written at tables reaches the bot, which moderation lives on."""
+        return self.intents.message_content
+
     async def open(self) -> None:
         """Open the application, once: before the log-in, so that a bad database says so at once.
 
@@ -196,7 +213,14 @@ class BuracoBot(commands.Bot):
             self.app = await App.open(self.setup)
 
     async def setup_hook(self) -> None:
-        """Open the application and register every command and button."""
+        """Open the application and register every command and button.
+
+        The log-in has just read the application, and the connection comes after this: now the
+        intents can still be chosen.
+        """
+        assert self.application is not None, "read by the log-in"
+        if may_read_chat(self.application.flags):
+            self._connection._intents = needed_intents(chat=True)  # noqa: SLF001 - no other way
         await self.open()
         for name in COGS:
             await self.load_extension(name)
@@ -280,7 +304,8 @@ class BuracoBot(commands.Bot):
 
         Discord may say so more than once.
         """
-        log.info("connected to %s servers", len(self.guilds))
+        chat = "read" if self.reads_chat else "not read: the Message Content Intent is off"
+        log.info("connected to %s servers; the chat is %s", len(self.guilds), chat)
         if self._clock_task is None:
             await self.app.clock.begin_anew(before=self.app.tables.now())
             self._clock_task = asyncio.create_task(self.app.clock.run())

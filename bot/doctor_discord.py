@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import discord
 
-from bot.client import CannotLogIn, play_permissions, told_in_words
+from bot.client import CannotLogIn, may_read_chat, play_permissions, told_in_words
 from bot.doctor import Line, Mark
 from texts.help import PERMISSION_NAMES
+from texts.moderation import CONTENT_INTENT
 
 PAGE: Final = 200
 """As many servers as Discord tells at once."""
@@ -30,7 +31,8 @@ async def discord_checks(token: str, home_guild: int | None) -> list[Line]:
                 await client.login(token)
                 application = await client.application_info()
                 lines += about_application(application)
-                lines += about_servers(await _servers(client))
+                chat = may_read_chat(application.flags)
+                lines += about_servers(await _servers(client), chat=chat)
                 lines.append(
                     about_commands(await _commands(client, application.id, home_guild), home_guild)
                 )
@@ -74,6 +76,10 @@ def about_application(application: discord.AppInfo) -> list[Line]:
         f"desligadas: {', '.join(off) or 'nenhuma'}. Para jogar, nenhuma é necessária."
     )
     lines = [(Mark.GOOD, who), (Mark.GOOD, intents)]
+    if may_read_chat(application.flags):
+        lines.append((Mark.GOOD, "Moderação do chat: posso ler as mensagens das mesas."))
+    else:
+        lines.append((Mark.WARNING, f"Moderação do chat: inativa. {CONTENT_INTENT}"))
     if application.interactions_endpoint_url:
         elsewhere = (
             "O aplicativo tem um Interactions Endpoint URL: comandos e botões vão para lá, e não "
@@ -83,8 +89,13 @@ def about_application(application: discord.AppInfo) -> list[Line]:
     return lines
 
 
-def about_servers(servers: list[Any]) -> list[Line]:
-    """Where the bot is, and what it may not do there; a channel's own settings may differ."""
+def about_servers(servers: list[Any], *, chat: bool) -> list[Line]:
+    """Where the bot is, and what it may not do there; a channel's own settings may differ.
+
+    ``chat``: it moderates, and must be able to delete what others write.
+    """
+    wanted = play_permissions()
+    wanted.manage_messages = chat
     if not servers:
         return [(Mark.WARNING, "Servidores: nenhum. `make invite` mostra os links de convite.")]
     lines: list[Line] = []
@@ -92,7 +103,7 @@ def about_servers(servers: list[Any]) -> list[Line]:
         may = discord.Permissions(int(server["permissions"]))
         lacking = [
             PERMISSION_NAMES[name]
-            for name, needed in play_permissions()
+            for name, needed in wanted
             if needed and not (may.administrator or getattr(may, name))
         ]
         if lacking:

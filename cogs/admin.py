@@ -10,7 +10,7 @@ from bot.client import BuracoBot
 from bot.services.settings import SettingsService
 from cogs.ui.asked import asked
 from cogs.ui.base import Interaction, tell
-from cogs.ui.place import missing_for_tables
+from cogs.ui.place import channel_id_of, guild_of, missing_for_tables
 from cogs.ui.table_options import PACE_CHOICES
 from storage.records import GuildSettings, Pace
 from texts import help as texts
@@ -43,7 +43,7 @@ class AdminCog(
     async def see(self, interaction: Interaction) -> None:
         """What is set, and what is missing here."""
         async with asked(interaction):
-            settings = await self.settings.of_guild(_guild(interaction).id)
+            settings = await self.settings.of_guild(guild_of(interaction).id)
             await self._show(interaction, settings)
 
     @app_commands.command(
@@ -59,8 +59,8 @@ class AdminCog(
     ) -> None:
         """Add a channel, take one out, or allow all again."""
         async with asked(interaction):
-            guild = _guild(interaction)
-            channel_id = canal.id if canal else _channel_id(interaction)
+            guild = guild_of(interaction)
+            channel_id = canal.id if canal else channel_id_of(interaction)
             if acao == CLEAR:
                 settings = await self.settings.set_guild(guild.id, channel_ids=())
             else:
@@ -80,7 +80,7 @@ class AdminCog(
         """The role to mention, or none."""
         async with asked(interaction):
             settings = await self.settings.set_guild(
-                _guild(interaction).id, role_id=cargo.id if cargo else None
+                guild_of(interaction).id, role_id=cargo.id if cargo else None
             )
             await self._show(interaction, settings)
 
@@ -91,13 +91,13 @@ class AdminCog(
     async def pace(self, interaction: Interaction, ritmo: str) -> None:
         """The default pace."""
         async with asked(interaction):
-            settings = await self.settings.set_guild(_guild(interaction).id, pace=Pace(ritmo))
+            settings = await self.settings.set_guild(guild_of(interaction).id, pace=Pace(ritmo))
             await self._show(interaction, settings)
 
     async def _show(
         self, interaction: Interaction, settings: GuildSettings, warning: str = ""
     ) -> None:
-        guild = _guild(interaction)
+        guild = guild_of(interaction)
         role = guild.get_role(settings.role_id) if settings.role_id else None
         may_mention = interaction.app_permissions.mention_everyone
         text = texts.settings_text(
@@ -132,18 +132,6 @@ def _greeting_channels(guild: discord.Guild) -> list[discord.TextChannel]:
         for channel in (*first, *others)
         if (may := channel.permissions_for(guild.me)).view_channel and may.send_messages
     ]
-
-
-def _channel_id(interaction: Interaction) -> int:
-    """The channel of the command; a thread's own is the one that it hangs on."""
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return parent or interaction.channel_id or 0
-
-
-def _guild(interaction: Interaction) -> discord.Guild:
-    assert interaction.guild is not None, "guild only"
-    return interaction.guild
 
 
 async def setup(bot: BuracoBot) -> None:

@@ -70,7 +70,9 @@ async def _in_the_browser(options: argparse.Namespace) -> None:
         setup = seeded(Setup(database=database_in(folder)), options.seed)
         names = NAMES[: options.people]
         limits = Limits(enabled=False)
-        async with session(setup, names=names, port=options.port, limits=limits) as running:
+        async with session(
+            setup, names=names, port=options.port, limits=limits, reads_chat=True
+        ) as running:
             print("Buraco no navegador, com o bot de verdade. Abra:")
             for name, link in zip(names, running.links, strict=True):
                 print(f"  {name}: {link}")

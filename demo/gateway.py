@@ -30,7 +30,8 @@ _GOODBYE: Final = (1000, 1001)
 """A connection closed so by the bot cannot be resumed."""
 
 _OF_GUILDS: Final = ("GUILD_", "CHANNEL_", "THREAD_")
-_OF_MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
+_GONE: Final = ("MESSAGE_DELETE", "MESSAGE_DELETE_BULK")
+_OF_MESSAGES: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", *_GONE)
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
 MEMBERS, INVALID, HELLO, ACKNOWLEDGED = 8, 9, 10, 11
@@ -262,7 +263,7 @@ class Gateway:
     def _with_content(self, session: _Session, news: News) -> Json:
         """What others write stands in it only with the intent, or where the bot is mentioned."""
         data = news.data
-        if news.name == "MESSAGE_DELETE":
+        if news.name in _GONE:
             return data
         guild = self.world.guilds[int(data["guild_id"])]
         author = int(data["author"]["id"])

@@ -134,6 +134,9 @@ class Person:
                 told("CHANNEL_CREATE", self._channel(channel))
                 for message in self.messages(channel):
                     told("MESSAGE_CREATE", self.world.message_payload(message))
+        elif news.name == "MESSAGE_DELETE_BULK":
+            for message_id in news.data["ids"]:
+                told("MESSAGE_DELETE", {"id": message_id, "channel_id": news.data["channel_id"]})
         elif news.name in _PASSED_ON:
             told(news.name, news.data)
 

@@ -395,6 +395,12 @@ class ThreadBody(Body):
     invitable: bool | None = None
 
 
+class Deletion(Body):
+    """Messages that are deleted together."""
+
+    messages: Annotated[list[Snowflake], Field(min_length=2, max_length=100)]
+
+
 class ThreadChange(Body):
     """What is to change in a thread."""
 

@@ -11,6 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from demo.errors import ApiError, invalid_form
+from demo.gateway import GATEWAY, MESSAGE_CONTENT
 from demo.payloads import Json, of_member, of_user
 from demo.requests import Command, Commands, EmojiBody, checked
 from demo.rest import WORLD, as_json, nothing, number_of, read
@@ -22,6 +23,8 @@ _DAY: Final = 24 * 60 * 60.0
 _CREATIONS_A_DAY: Final = 200
 _EMOJI_BYTES: Final = 256 << 10
 _MOST_EMOJIS: Final = 2000
+_MESSAGE_CONTENT_LIMITED: Final = 1 << 19
+"""The application's flag for an intent that was switched on without a review."""
 
 
 @routes.get("/api/v10/users/@me")
@@ -35,11 +38,13 @@ async def me(request: web.Request) -> web.Response:
 @routes.get("/api/v10/applications/@me")
 async def application(request: web.Request) -> web.Response:
     """The application."""
-    return as_json(application_payload(request.app[WORLD]))
+    reads_chat = bool(request.app[GATEWAY].allowed_intents & MESSAGE_CONTENT)
+    return as_json(application_payload(request.app[WORLD], reads_chat=reads_chat))
 
 
-def application_payload(world: World) -> Json:
+def application_payload(world: World, *, reads_chat: bool) -> Json:
     """The application as Discord tells of it."""
+    flags = _MESSAGE_CONTENT_LIMITED if reads_chat else 0
     return {
         "id": str(world.application_id),
         "name": world.bot.name,
@@ -51,8 +56,8 @@ def application_payload(world: World) -> Json:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
+        "flags": flags,
+        "flags_new": str(flags),
         "hook": True,
         "storefront_available": False,
         "explicit_content_filter": 0,

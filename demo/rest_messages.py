@@ -10,7 +10,7 @@ from aiohttp import web
 from demo.errors import ApiError, archived, invalid_form, missing_permissions
 from demo.objects import PRIVATE, REPLY, SILENT, Attachment, Channel, Message
 from demo.permissions import Permission
-from demo.requests import MessageBody, checked, numbered
+from demo.requests import Deletion, MessageBody, checked, numbered
 from demo.rest import (
     WORLD,
     Upload,
@@ -26,6 +26,7 @@ from demo.world import World
 routes = web.RouteTableDef()
 _MESSAGES: Final = "/api/v10/channels/{channel}/messages"
 _MESSAGE: Final = _MESSAGES + "/{message}"
+_OLDEST_S: Final = 14 * 24 * 60 * 60.0
 
 
 @routes.post(_MESSAGES)
@@ -101,6 +102,25 @@ async def delete(request: web.Request) -> web.Response:
     if channel.archived:
         raise archived()
     world.delete(message)
+    return nothing()
+
+
+@routes.post(_MESSAGES + "/bulk-delete")
+async def delete_together(request: web.Request) -> web.Response:
+    """Take messages away, none of them older than two weeks; those that are gone do not matter."""
+    raw, _ = await read(request)
+    world, channel = request.app[WORLD], channel_of(request)
+    ids = {int(one) for one in checked(Deletion, raw).messages}
+    if channel.type == PRIVATE:
+        raise ApiError(403, 50003, "Cannot execute action on a DM channel")
+    if Permission.MANAGE_MESSAGES not in world.permissions(world.bot, channel):
+        raise missing_permissions()
+    if channel.archived:
+        raise archived()
+    found = [channel.messages[one] for one in sorted(ids) if one in channel.messages]
+    if any(one.created < world.clock() - _OLDEST_S for one in found):
+        raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
+    world.delete_together(channel, found)
     return nothing()
 
 

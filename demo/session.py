@@ -12,10 +12,12 @@ from bot.app import Setup
 from bot.client import BuracoBot
 from bot.outflow import Outflow
 from bot.watchdog import Watchdog
+from demo.gateway import MESSAGE_CONTENT
 from demo.limits import Limits
 from demo.objects import Channel, Guild
 from demo.page import add_page
 from demo.people import Person
+from demo.permissions import Permission
 from demo.server import StandIn
 from demo.wire import await_no_servers, point_discord_at
 from demo.world import World
@@ -90,16 +92,21 @@ async def session(
     heartbeat_seconds: float = 41.25,
     patience_s: float = 180.0,
     look_every_s: float = 5.0,
+    reads_chat: bool = False,
 ) -> AsyncIterator[Session]:
     """Start stand-in and bot, and wait until it is ready; both are stopped at the end.
 
-    ``patience_s`` and ``look_every_s`` are the watchdog's.
+    ``patience_s`` and ``look_every_s`` are the watchdog's. With ``reads_chat`` the bot may read
+    and remove what people write.
 
     Raises OSError for a port that is taken, and whatever keeps the bot from starting.
     """
     world, guild, channel, people = furnished(names)
     keys = tuple(secrets.token_urlsafe(16) for _ in people)
     stand_in = StandIn(world, limits=limits, heartbeat_seconds=heartbeat_seconds)
+    if reads_chat:
+        stand_in.gateway.allowed_intents |= MESSAGE_CONTENT
+        world.bot_role(guild).permissions |= Permission.MANAGE_MESSAGES
     add_page(stand_in.app, dict(zip(keys, people, strict=True)))
     async with stand_in.serving(port):
         point_discord_at(world.base)

@@ -7,7 +7,7 @@ import secrets
 import struct
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from demo import payloads
@@ -339,6 +339,18 @@ class World:
         if channel.guild_id is not None:
             data["guild_id"] = str(channel.guild_id)
         self.publish("MESSAGE_DELETE", data, channel=channel, only_for=message.only_for)
+
+    def delete_together(self, channel: Channel, messages: Sequence[Message]) -> None:
+        """Take several messages away, which is told as one thing."""
+        for message in messages:
+            self._drop_files(message.attachments)
+            del channel.messages[message.id]
+        data: Json = {
+            "ids": [str(message.id) for message in messages],
+            "channel_id": str(channel.id),
+            "guild_id": str(channel.guild_id),
+        }
+        self.publish("MESSAGE_DELETE_BULK", data, channel=channel)
 
     def message_payload(self, message: Message) -> Json:
         """The message as Discord's JSON."""

@@ -97,6 +97,16 @@ class Ban:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
+class Held:
+    """How much is stored about a user: tables, incidents, those with their text, bans."""
+
+    tables: int
+    incidents: int
+    texts: int
+    bans: int
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
 class Sanctions:
     """Settings, incidents and bans, inside one transaction."""
 
@@ -190,6 +200,62 @@ class Sanctions:
         table = schema.incidents
         query = sa.select(table).where(table.c.match_id == match_id).order_by(table.c.id)
         return [_incident(row) for row in await self.connection.execute(query)]
+
+    async def is_muted(self, match_id: int, user_id: int, *, round_number: int | None) -> bool:
+        """Whether a user may not write at a table until its round ends."""
+        table = schema.incidents
+        query = sa.select(table.c.id).where(
+            table.c.match_id == match_id,
+            table.c.user_id == user_id,
+            table.c.rung == Rung.MUTE.value,
+            table.c.undone_at.is_(None),
+            table.c.round.is_not_distinct_from(round_number),
+        )
+        return (await self.connection.execute(query.limit(1))).first() is not None
+
+    async def was_told_late(self, match_id: int, user_id: int, *, at: int) -> bool:
+        """Whether a user has a strike at a table of which he had not been told at some time."""
+        table = schema.incidents
+        query = sa.select(table.c.id).where(
+            table.c.match_id == match_id,
+            table.c.user_id == user_id,
+            table.c.strike.is_(True),
+            table.c.undone_at.is_(None),
+            table.c.noticed_at.is_(None) | (table.c.noticed_at >= at),
+        )
+        return (await self.connection.execute(query.limit(1))).first() is not None
+
+    async def unlogged(self) -> list[int]:
+        """The tables with incidents that do not stand in a log."""
+        table = schema.incidents
+        query = sa.select(table.c.match_id).where(table.c.logged_at.is_(None)).distinct()
+        return list((await self.connection.scalars(query)).all())
+
+    async def tell_rule(self, guild_id: int, user_id: int, *, at: int) -> bool:
+        """Note that a user is told the chat rule on a server; whether it is the first time."""
+        table = schema.rules_told
+        mine = (table.c.guild_id == guild_id) & (table.c.user_id == user_id)
+        if (await self.connection.execute(sa.select(table).where(mine))).first() is not None:
+            return False
+        row = {"guild_id": guild_id, "user_id": user_id, "at": at}
+        await self.connection.execute(sa.insert(table).values(row))
+        return True
+
+    async def held(self, user_id: int) -> Held:
+        """How much is stored about a user, on all servers."""
+
+        async def count(table: sa.Table, *more: sa.ColumnElement[bool]) -> int:
+            query = sa.select(sa.func.count()).select_from(table)
+            rows = await self.connection.execute(query.where(table.c.user_id == user_id, *more))
+            return int(rows.scalar_one())
+
+        incidents = schema.incidents
+        return Held(
+            tables=await count(schema.seat_history),
+            incidents=await count(incidents),
+            texts=await count(incidents, incidents.c.text.is_not(None)),
+            bans=await count(schema.bans),
+        )
 
     async def forget_texts(self, *, before: int) -> int:
         """Drop the texts of incidents before a time; how many there were."""

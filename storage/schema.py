@@ -245,3 +245,11 @@ bans = sa.Table(
     sa.Column("lifted_by", sa.BigInteger),
     sa.Index(None, "guild_id", "user_id"),
 )
+
+rules_told = sa.Table(  # to whom the chat rule was told when he first sat down on a server
+    "rules_told",
+    metadata,
+    sa.Column("guild_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("user_id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)

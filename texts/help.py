@@ -20,7 +20,8 @@ privada; com as privadas fechadas, o botão **Minha mão** na mesa faz o mesmo.
 _COMMANDS: Final = """**Outros comandos**
 `/mao` a sua mão · `/placar` os pontos · `/regras` as regras e os termos · `/preferencias` ordem \
 da mão, baralho, onde jogar · `/mesa pausar` uma pausa · `/mesa sair` um robô assume · \
-`/desistir` · `/mesa lista` as mesas abertas"""
+`/desistir` · `/mesa lista` as mesas abertas · `/avisos` as suas advertências · `/meus-dados` \
+o que guardo sobre você"""
 
 
 def guide() -> str:
@@ -51,6 +52,7 @@ PERMISSION_NAMES: Final = {
     "create_private_threads": "Criar tópicos privados",
     "send_messages_in_threads": "Enviar mensagens em tópicos",
     "manage_threads": "Gerenciar tópicos",
+    "manage_messages": "Gerenciar mensagens",
 }
 
 

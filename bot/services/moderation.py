@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.services.chat_context import context_of
+from bot.services.chat_records import STRIKES_COUNT_MS, ChatRecords, round_of
 from bot.services.errors import Denied, Problem
 from bot.services.tables import Live, Tables
 from moderation import Action, Label, Reason, Rigor, Verdict, judge
@@ -19,8 +20,6 @@ from storage.sanctions import WHOLE_SERVER, Ban, ChatSettings, Incident, Mode, R
 from storage.work import Work
 
 HOUR_MS: Final = 60 * 60_000
-STRIKES_COUNT_MS: Final = 30 * 24 * HOUR_MS
-"""How long a strike counts."""
 TEXTS_KEPT_MS: Final = 30 * 24 * HOUR_MS
 """How long a removed text is kept."""
 SWEEP_MS: Final = 6 * HOUR_MS
@@ -30,17 +29,17 @@ GRAVE_HOURS: Final = 24
 PARTS: Final = 4
 """Messages over which one sentence may be split, and which are then removed as a whole."""
 TOGETHER_MS: Final = 60_000
-LONGEST_HISTORY: Final = 25
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A message as it came, on any surface."""
+    """A message as it came, on any surface; ``at`` is when it was written, where that is known."""
 
     user_id: int
     name: str
     text: str
     message_id: int | None = None
+    at: int | None = None
     surface: Surface = "send"
     reply_to: Said | None = None
     file_names: tuple[str, ...] = ()
@@ -76,11 +75,11 @@ class _Heard:
     said: Said
 
 
-class ModerationService:
+class ModerationService(ChatRecords):
     """Judges what is written at tables, and keeps what followed."""
 
     def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+        super().__init__(tables)
         self._heard: dict[int, deque[_Heard]] = {}
         self._swept = 0
 
@@ -114,14 +113,20 @@ class ModerationService:
                 return _PASSES
             live = await self.tables.load(work, info.id)
             muted = await self._is_muted(work, live, written.user_id)
+        written = _as_seated(live.info, written)
         previous = self._before(place_id)
         verdict = self._judged(live, settings, written, [each.said for each in previous])
         self._note(place_id, written)
+        own = () if written.message_id is None else (written.message_id,)
         if verdict.action is Action.NONE:
-            mine = () if written.message_id is None else (written.message_id,)
-            return Ruling(verdict, mine, muted=True) if muted else Ruling(verdict)
+            return Ruling(verdict, own, muted=True) if muted else Ruling(verdict)
+        parts = _parts(written, previous)
+        if parts != own:
+            others = [each.said for each in previous if each.user_id != written.user_id]
+            alone = self._judged(live, settings, written, others)
+            parts = parts if alone.action is Action.NONE else own
         incident, ban = await self._store(live, settings, written, verdict)
-        return Ruling(verdict, _parts(written, previous), incident, ban, muted)
+        return Ruling(verdict, parts, incident, ban, muted)
 
     def _judged(
         self, live: Live, settings: ChatSettings, written: Written, previous: Sequence[Said]
@@ -167,13 +172,7 @@ class ModerationService:
         now, info = self.tables.now(), live.info
         if await work.sanctions.banned_until(info.guild_id, user_id, now=now) is not None:
             return True
-        return any(
-            incident.user_id == user_id
-            and incident.rung is Rung.MUTE
-            and incident.undone_at is None
-            and incident.round == _round(live)
-            for incident in await work.sanctions.incidents_at(info.id)
-        )
+        return await work.sanctions.is_muted(info.id, user_id, round_number=round_of(live))
 
     async def _store(
         self, live: Live, settings: ChatSettings, written: Written, verdict: Verdict
@@ -184,7 +183,7 @@ class ModerationService:
             guild_id=info.guild_id,
             match_id=info.id,
             seq=info.seq,
-            round=_round(live),
+            round=round_of(live),
             turn=None if player is None else player.user_id,
             user_id=written.user_id,
             message_id=written.message_id,
@@ -202,7 +201,10 @@ class ModerationService:
                 await sanctions.forget_texts(before=now - TEXTS_KEPT_MS)
                 self._swept = now
             hours = None
-            if verdict.action is Action.STRIKE and not await self._unnoticed(work, incident):
+            # Until he has been told of a strike all that he writes at a table is one.
+            if verdict.action is Action.STRIKE and not await sanctions.was_told_late(
+                info.id, written.user_id, at=now if written.at is None else written.at
+            ):
                 rung, hours = await self._next_rung(work, settings, incident, verdict)
                 incident = dataclasses.replace(incident, strike=True, rung=rung)
             incident = await sanctions.add(incident)
@@ -216,16 +218,6 @@ class ModerationService:
                 incident_id=incident.id,
             )
             return incident, await sanctions.ban(ban)
-
-    async def _unnoticed(self, work: Work, incident: Incident) -> bool:
-        """Whether a strike at this table has not reached him: until it has, all are one."""
-        return any(
-            other.user_id == incident.user_id
-            and other.strike
-            and other.noticed_at is None
-            and other.undone_at is None
-            for other in await work.sanctions.incidents_at(incident.match_id)
-        )
 
     async def _next_rung(
         self, work: Work, settings: ChatSettings, incident: Incident, verdict: Verdict
@@ -296,46 +288,6 @@ class ModerationService:
             await work.sanctions.lift(bans, at=now, by=by)
         return len(strikes), len(bans)
 
-    async def record_of(
-        self, guild_id: int, user_id: int
-    ) -> tuple[list[Incident], list[Incident], Ban | None]:
-        """Of a user on a server: the strikes that count, the newest incidents, the ban in force."""
-        now = self.tables.now()
-        async with self.tables.database.read() as work:
-            sanctions = work.sanctions
-            return (
-                await sanctions.strikes(guild_id, user_id, since=now - STRIKES_COUNT_MS),
-                await sanctions.incidents_of(guild_id, user_id, most=LONGEST_HISTORY),
-                await sanctions.banned_until(guild_id, user_id, now=now),
-            )
-
-    async def to_log(self, match_id: int) -> list[Incident]:
-        """What a moderator may read of a table now: the incidents of rounds that are over."""
-        async with self.tables.database.read() as work:
-            live = await self.tables.load(work, match_id)
-            running = _round(live) if live.turn is not None else None
-            return [
-                incident
-                for incident in await work.sanctions.incidents_at(match_id)
-                if incident.logged_at is None and (running is None or incident.round != running)
-            ]
-
-    async def logged(self, incident_ids: Sequence[int]) -> None:
-        """These stand in the log now."""
-        async with self.tables.database.write() as work:
-            for incident_id in incident_ids:
-                await work.sanctions.change_incident(incident_id, logged_at=self.tables.now())
-
-    async def forget_texts_of(self, user_id: int) -> None:
-        """Drop the texts that a user wrote."""
-        async with self.tables.database.write() as work:
-            await work.sanctions.forget_user(user_id)
-
-
-def _round(live: Live) -> int | None:
-    state = live.state
-    return None if state is None or state.round is None else state.round.number
-
 
 def _plays_with_robot(info: MatchInfo, user_id: int) -> bool:
     seat = info.seat_of(user_id)
@@ -343,6 +295,13 @@ def _plays_with_robot(info: MatchInfo, user_id: int) -> bool:
         return False
     partner = info.at((seat + 2) % info.size)
     return partner is not None and partner.user_id is None
+
+
+def _as_seated(info: MatchInfo, written: Written) -> Written:
+    """The message under the name at the table, by which partners and questions are known."""
+    seat = info.seat_of(written.user_id)
+    seated = None if seat is None else info.at(seat)
+    return written if seated is None else dataclasses.replace(written, name=seated.name)
 
 
 def _parts(written: Written, previous: Sequence[_Heard]) -> tuple[int, ...]:

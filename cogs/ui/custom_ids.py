@@ -46,6 +46,9 @@ class Verb(enum.Enum):
     RESUME = "resume"
     TAKE_SEAT = "take_seat"
     AGREE_RETURN = "agree_return"
+    # the chat
+    DENY = "deny"
+    UNDO = "undo"
 
 
 _VERBS: Final = "|".join(verb.value for verb in Verb)

@@ -80,3 +80,16 @@ def _require_permissions(
     if private:
         raise Sorry(help_texts.NO_PRIVATE_THREADS)
     return help_texts.NO_THREADS
+
+
+def channel_id_of(interaction: Interaction) -> int:
+    """The channel of the command; a thread's own is the one that it hangs on."""
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return parent or interaction.channel_id or 0
+
+
+def guild_of(interaction: Interaction) -> discord.Guild:
+    """The server of a command that exists on servers alone."""
+    assert interaction.guild is not None, "guild only"
+    return interaction.guild

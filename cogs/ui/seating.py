@@ -20,8 +20,10 @@ from cogs.ui.lobby_items import lobby_link, table_link
 from cogs.ui.seat_items import agree_return_item, vote_item
 from game.actions import Seat
 from storage.records import MatchInfo, Status
+from storage.sanctions import Mode
 from texts import lobby as lobby_texts
 from texts import seats as texts
+from texts.moderation import CHAT_RULE
 
 log = logging.getLogger(__name__)
 
@@ -64,9 +66,11 @@ async def admit(bot: BuracoBot, info: MatchInfo, user_id: int) -> None:
 async def greet(interaction: Interaction, info: MatchInfo) -> None:
     """Open the private message in which the hand will come; say at once where it is closed.
 
-    Once a table and user, and not to who plays at the table.
+    Once a table and user, and not to who plays at the table. Who sits down at a server's table for
+    the first time is told the chat rule.
     """
     app, user = interaction.client.app, interaction.user
+    await _tell_chat_rule(interaction, info)
     preferences = await SettingsService(app.tables).preferences(user.id)
     if preferences.plays_at != "dm" or not await app.lobby.greets(info.id, user.id):
         return
@@ -80,6 +84,18 @@ async def greet(interaction: Interaction, info: MatchInfo) -> None:
         await tell(interaction, lobby_texts.private_closed(info.number))
     except discord.HTTPException as error:
         log.info("user %s was not greeted: %s", user.id, error.code)
+
+
+async def _tell_chat_rule(interaction: Interaction, info: MatchInfo) -> None:
+    """Say once what may not be written at tables, where that is watched."""
+    service = interaction.client.app.moderation
+    if not interaction.client.reads_chat:
+        return
+    settings = await service.settings(info.guild_id, info.channel_id)
+    if settings.mode is not Mode.OFF and await service.rule_is_new(
+        info.guild_id, interaction.user.id
+    ):
+        await tell(interaction, CHAT_RULE)
 
 
 async def take_seat(

@@ -3,10 +3,11 @@
 import base64
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.__main__ import COMMANDS, main
-from bot.client import invite_links, needed_intents
+from bot.client import invite_links, may_read_chat, needed_intents
 from bot.config import BadSettings, Settings, load_settings
 
 TOKEN = base64.b64encode(b"123456789012345678").decode().rstrip("=") + ".abc.def"
@@ -106,6 +107,15 @@ def test_an_unusable_database_ends_the_start_with_a_sentence(monkeypatch, tmp_pa
 def test_no_privileged_intent_is_asked_for():
     intents = needed_intents()
     assert not any([intents.members, intents.presences, intents.message_content])
+
+
+def test_the_chat_s_text_is_asked_for_only_where_it_is_allowed():
+    more = needed_intents(chat=True)
+    assert more.message_content
+    assert not any([more.members, more.presences])
+    assert not may_read_chat(discord.ApplicationFlags())
+    assert may_read_chat(discord.ApplicationFlags(gateway_message_content=True))
+    assert may_read_chat(discord.ApplicationFlags(gateway_message_content_limited=True))
 
 
 def test_render_draws_a_position_of_a_record(tmp_path):

@@ -276,9 +276,27 @@ def test_privileged_intents_are_named_on_or_off(stand_in, capsys):
     flags = discord.ApplicationFlags(gateway_message_content_limited=True, gateway_presence=True)
     stand_in.application["flags"] = flags.value
     assert main(["doctor"]) == 0
-    assert "ligadas: Presence, Message Content; desligadas: Server Members." in "".join(
-        said(capsys, Mark.GOOD)
-    )
+    good = "".join(said(capsys, Mark.GOOD))
+    assert "ligadas: Presence, Message Content; desligadas: Server Members." in good
+    assert "posso ler as mensagens das mesas" in good
+
+
+def test_who_reads_the_chat_must_be_able_to_delete_as_well(stand_in, capsys):
+    flags = discord.ApplicationFlags(gateway_message_content_limited=True)
+    stand_in.application["flags"] = flags.value
+    both = discord.Permissions(ALL)
+    both.manage_messages = True
+    stand_in.servers = [server(1, ALL), server(2, both.value)]
+    assert main(["doctor"]) == 0
+    (line,) = said(capsys, Mark.WARNING)
+    assert "Servidor 1 (1): me falta Gerenciar mensagens." in line
+
+
+def test_without_the_message_content_intent_it_says_where_to_switch_it_on(stand_in, capsys):
+    assert main(["doctor"]) == 0
+    (line,) = said(capsys, Mark.WARNING)
+    assert "Moderação do chat: inativa" in line
+    assert "Developer Portal → Bot → Message Content Intent" in line
 
 
 def test_missing_permissions_are_named_in_portuguese_for_each_server(stand_in, capsys):
@@ -306,7 +324,7 @@ def test_no_server_and_no_command_are_warnings_that_say_what_to_do(stand_in, cap
     stand_in.servers = []
     stand_in.commands[f"/applications/{APPLICATION}/commands"] = []
     assert main(["doctor"]) == 0
-    servers, commands = said(capsys, Mark.WARNING)
+    _, servers, commands = said(capsys, Mark.WARNING)
     assert "make invite" in servers
     assert "make run" in commands
 

@@ -369,3 +369,23 @@ async def test_what_discord_py_sends_is_refused_with_its_words(place):
         with pytest.raises(discord.HTTPException, match=r"components.*label") as refused:
             await toy.get_channel(place.channel.id).send(view=view)
         assert (refused.value.status, refused.value.code) == (400, 50035)
+
+
+async def test_messages_are_deleted_together_where_that_is_allowed(place, api, clock):
+    path = f"/channels/{place.channel.id}/messages/bulk-delete"
+    old = place.ana.send(place.channel.id, "velha")
+    clock.now += 15 * 24 * 3600
+    sent = [place.ana.send(place.channel.id, "nova") for _ in range(3)]
+    ids = [str(one.id) for one in sent]
+    assert (await api("POST", path, {"messages": ids})).code == 50013
+    role = place.world.bot_role(place.guild)
+    place.world.set_role(place.guild, role, role.permissions | Permission.MANAGE_MESSAGES)
+    assert (await api("POST", path, {"messages": ids[:1]})).status == 400
+    assert (await api("POST", path, {"messages": [*ids, str(old.id)]})).code == 50034
+    heard = []
+    stop = place.bia.subscribe(lambda name, data: heard.append((name, data["id"])))
+    answer = await api("POST", path, {"messages": [*ids, "1"]})
+    stop()
+    assert answer.status == 204
+    assert place.shown() == [old]
+    assert heard == [("MESSAGE_DELETE", one) for one in ids]

@@ -120,6 +120,22 @@ async def test_a_sentence_split_over_messages_goes_as_a_whole(tmp_path):
         assert ruling.remove == (1, 3)
 
 
+async def test_what_tells_by_itself_takes_no_innocent_message_along(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        _, service = await at_a_table(app)
+        await service.hear(THREAD, says("boa noite, gente", message_id=1))
+        ruling = await service.hear(THREAD, says(REVEAL, message_id=2))
+        assert ruling.remove == (2,)
+
+
+async def test_a_sentence_is_put_together_whatever_its_author_is_called_meanwhile(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        _, service = await at_a_table(app)
+        await service.hear(THREAD, says("preciso de", name="Aninha 🌻", message_id=1))
+        ruling = await service.hear(THREAD, says("uma dama", name="Aninha 🌻", message_id=2))
+        assert ruling.remove == (1, 2)
+
+
 async def test_parts_a_minute_apart_are_no_sentence(tmp_path):
     time = FakeTime()
     async with opened(tmp_path / "t.db", time) as app:
@@ -192,6 +208,41 @@ async def test_before_the_first_notice_arrived_all_violations_are_one(tmp_path):
         strikes, incidents, _ = await service.record_of(GUILD, ANA)
         assert len(strikes) == 1
         assert len(incidents) == 2
+
+
+async def test_what_was_written_before_the_notice_came_and_is_heard_after_it_is_no_second(tmp_path):
+    time = FakeTime()
+    async with opened(tmp_path / "t.db", time) as app:
+        _, service = await at_a_table(app)
+        written = time.now
+        time.advance(1)
+        await strike(service, time)
+        late = await service.hear(THREAD, says(REVEAL, message_id=2, at=written + 500))
+        assert not late.incident.strike
+        assert (await strike(service, time)).incident.rung is Rung.MUTE
+
+
+async def test_what_a_running_round_holds_is_not_read_by_moderators(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        live, service = await at_a_table(app)
+        incident = (await service.hear(THREAD, says(REVEAL))).incident
+        assert await service.readable([incident]) == []
+        assert await service.to_be_logged() == [live.info.id]
+        assert await service.incident(GUILD + 1, incident.id) is None
+        await app.seats.close(live.info.id, ANA, moderator=True)
+        assert await service.readable([incident]) == [incident]
+
+
+async def test_the_rule_is_told_once_a_server_and_user_and_what_is_held_is_counted(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        _, service = await at_a_table(app)
+        asked = [(GUILD, ANA), (GUILD, ANA), (GUILD + 1, ANA), (GUILD, BIA)]
+        assert [await service.rule_is_new(*each) for each in asked] == [True, False, True, True]
+        await service.hear(THREAD, says(THREAT))
+        held = await service.held_about(ANA)
+        assert (held.tables, held.incidents, held.texts, held.bans) == (1, 1, 1, 1)
+        await service.forget_texts_of(ANA)
+        assert (await service.held_about(ANA)).texts == 0
 
 
 async def test_a_threat_bans_for_a_day_at_once(tmp_path):

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from pathlib import Path
 
+import discord
+
 import robots
 from bot.app import Setup
 from bot.client import BuracoBot
@@ -62,10 +64,13 @@ async def running(
     seed: int = 1,
     shuffle: Callable[[], tuple[Card, ...]] | None = None,
     emojis: bool = False,
+    reads_chat: bool = False,
 ) -> AsyncIterator[SimServer]:
-    """The simulated Discord with the real bot in it."""
+    """The simulated Discord with the real bot in it; ``reads_chat`` switches that intent on."""
+    approved = discord.Intents.none()
+    approved.message_content = reads_chat
     async with SimServer.start(
-        bot_factory(path, seed=seed, shuffle=shuffle, emojis=emojis)
+        bot_factory(path, seed=seed, shuffle=shuffle, emojis=emojis), approved_intents=approved
     ) as server:
         yield server
 

@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 import discord
 from discord.ext import commands
+from simcord.backend import serializers
 from simcord.backend.access import message_accessible
 from simcord.backend.models import Channel, Interaction, Overwrite
 from simcord.enums import OverwriteType
@@ -31,6 +32,8 @@ Now = Callable[[], datetime]
 BotFactory = Callable[[Now], commands.Bot]
 
 ACKNOWLEDGE_SECONDS = 3.0
+SETTLE_SECONDS = 30.0
+"""How long, in real time, the bot may work on what a test does: a flood is a second of it."""
 
 
 class SimServer:
@@ -69,7 +72,10 @@ class SimServer:
             return env.now()
 
         env = FrozenEnv(
-            bot_factory(now), strict_sync=strict_sync, approved_intents=approved_intents
+            bot_factory(now),
+            strict_sync=strict_sync,
+            approved_intents=approved_intents,
+            settle_timeout=SETTLE_SECONDS,
         )
         handler = _ErrorCollector(env)
         loggers = [logging.getLogger("discord"), logging.getLogger("asyncio")]
@@ -138,6 +144,21 @@ class SimServer:
         if not dms_open:
             user.close_dms()
         return user
+
+    async def bot_says(self, channel: SimChannel, text: str) -> None:
+        """Another bot of the server writes."""
+        other = self._env.create_user("outro", bot=True)
+        self._guild.add_member(other)
+        self._env.backend.create_message(channel.id, other.id, text)
+        await self.settle()
+
+    async def preview(self, message: SeenMessage) -> None:
+        """Discord adds a link's preview to a message, which no person edits."""
+        backend = self._env.backend
+        stored = backend.messages[message.channel_id][message.id]
+        payload = dict(serializers.message_payload(backend, stored))
+        backend.emit("MESSAGE_UPDATE", payload | {"embeds": [{"title": "x"}]})
+        await self.settle()
 
     def add_channel(self, name: str) -> SimChannel:
         return SimChannel(self, self._guild.create_text_channel(name)._channel)

@@ -4,7 +4,9 @@ import asyncio
 import contextvars
 from typing import Any
 
+import discord
 from simcord import Env, _settlement
+from simcord.http import client, router
 
 # A timer this near, in seconds, is "at once": it runs though no test moves the clock.
 _AT_ONCE = 0.001
@@ -47,6 +49,40 @@ def _park_reason_or_idle(
 # simcord knows sleeps, views and listeners as waits that may stay open; a worker's empty queue it
 # takes for a bot that hangs. Set for the whole process: it only adds to what may stay open.
 _settlement._park_reason = _park_reason_or_idle  # type: ignore[assignment]
+
+
+def _with_flags(application_info: Any) -> Any:
+    """The application's own description, with the flag of the intent that is switched on."""
+
+    def described(context: Any) -> Any:
+        flags = discord.ApplicationFlags(
+            gateway_message_content_limited=context.message_content_access
+        )
+        return application_info(context) | {"flags": flags.value}
+
+    return described
+
+
+_GET = router._ROUTES["GET"]
+_GET[:] = [
+    (path, _with_flags(handler) if path == ["oauth2", "applications", "@me"] else handler)
+    for path, handler in _GET
+]
+
+
+_raise_for = client._raise_for
+
+
+def _raise_as_discord(error: Any) -> None:
+    """As discord.py does, which has an exception of its own for Discord's own failures."""
+    if error.status >= _SERVER_ERROR:
+        response: Any = client._FakeResponse(error.status)
+        raise discord.DiscordServerError(response, error.to_json())
+    _raise_for(error)
+
+
+_SERVER_ERROR = 500
+client._raise_for = _raise_as_discord
 
 
 class FrozenEnv(Env):

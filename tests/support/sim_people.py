@@ -8,9 +8,9 @@ from simcord import MemberActor, ResponseMessage
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend.access import channel_accessible, message_accessible
 from simcord.backend.errors import SetupError
-from simcord.backend.models import Channel
+from simcord.backend.models import Channel, MessageSticker, Poll, PollAnswer
 from simcord.builders import ChannelHandle
-from simcord.enums import InteractionType
+from simcord.enums import InteractionType, MessageType
 from simcord.results import InteractionResult
 
 from tests.support.sim_seen import Component, SeenMessage
@@ -115,6 +115,49 @@ class SimUser:
             self._handle(channel.id), text, reply_to=target, attachments=files
         )
         return self._just_sent(channel.id, sent.id)
+
+    async def write(
+        self,
+        channel: SimChannel,
+        text: str = "",
+        *,
+        reply_to: SeenMessage | None = None,
+        files: Sequence[tuple[str, bytes]] = (),
+        poll: Sequence[str] = (),
+        sticker: str = "",
+        forward: SeenMessage | None = None,
+    ) -> None:
+        """Write what the bot may delete at once; a poll is its question and its answers."""
+        backend = self._server._env.backend
+        reference = None
+        if forward is not None:
+            reference = {"type": 1, "channel_id": forward.channel_id, "message_id": forward.id}
+        elif reply_to is not None:
+            reference = {"channel_id": channel.id, "message_id": reply_to.id}
+            reference = backend.normalize_message_reference(channel.id, reference)
+        options: dict[str, Any] = {}
+        if poll:
+            answers = [PollAnswer(number, text) for number, text in enumerate(poll[1:], start=1)]
+            options["poll"] = Poll(poll[0], answers, backend.now_iso())
+        if sticker:
+            item = MessageSticker(backend.snowflake(), sticker, 1, self._member.guild.id)
+            options["stickers"] = [item]
+        backend.create_message(
+            channel.id,
+            self.id,
+            text,
+            reference=reference,
+            attachments=backend.store_attachments(channel.id, files),
+            **options,
+        )
+        await self._server.settle()
+
+    async def rename(self, thread: SimChannel, name: str) -> None:
+        """Give a thread another name; Discord posts a line in the thread about it."""
+        backend = self._server._env.backend
+        backend.edit_channel(thread.id, {"name": name})
+        backend.create_system_message(thread.id, MessageType.CHANNEL_NAME_CHANGE, self.id)
+        await self._server.settle()
 
     async def forward(self, message: SeenMessage, channel: SimChannel) -> SeenMessage:
         sent = await self._member.forward(self._native(message), self._handle(channel.id))

@@ -1,0 +1,184 @@
+"""The chat at the tables: what is written there is judged, and what must go goes at once.
+
+Without the Message Content Intent nothing of this happens, and the game is the same.
+"""
+
+import logging
+from collections.abc import Awaitable
+
+import discord
+from discord.ext import commands
+
+from bot.client import NO_ANSWER, BuracoBot
+from bot.services.locks import Locks
+from bot.services.moderation import Ruling, Written
+from bot.services.workers import Workers
+from cogs.moderation_log import ChatLog
+from cogs.moderation_notices import ChatNotices
+from cogs.ui.broom import Broom
+from cogs.ui.written import BOT, SPOKEN, Recent, name_at, written_in
+from moderation.context import Said
+from storage.records import MatchInfo
+from texts.results import thread_name
+
+log = logging.getLogger(__name__)
+
+
+class ModerationCog(commands.Cog):
+    """Hears messages, edits, reactions and new names of threads where tables stand."""
+
+    def __init__(self, bot: BuracoBot, notices: ChatNotices, chat_log: ChatLog) -> None:
+        self.bot = bot
+        self.app = bot.app
+        self.notices = notices
+        self.chat_log = chat_log
+        self.broom = Broom(bot, chat_log.complain)
+        self.recent = Recent()
+        self._order = Locks()
+        self._names: dict[int, str] = {}  # thread → the last name that a player may have given it
+
+    @property
+    def workers(self) -> Workers:
+        """What has to stop before the program does."""
+        return self.broom.workers
+
+    async def cog_unload(self) -> None:
+        """Stop deleting."""
+        await self.workers.stop()
+
+    async def _table_at(self, place_id: int) -> MatchInfo | None:
+        """The open table that stands in a thread or channel."""
+        async with self.app.database.read() as work:
+            info = await work.matches.at_thread(place_id)
+        return info if info is not None and info.status.is_open else None
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Something was written, or a thread got a new name, of which Discord posts a line."""
+        if not self._concerns(message):
+            return
+        renames = message.type is discord.MessageType.channel_name_change
+        heard_before = (
+            self.recent.get(message.id) is not None
+        )  # a resumed connection repeats itself
+        if heard_before or not (renames or message.type in SPOKEN):
+            return
+        info = await self._table_at(message.channel.id)
+        if info is None:
+            return
+        with self.bot.busy():
+            if renames:
+                await self._renamed(info, message)
+            else:
+                await self._written(info, message, edited=False)
+
+    @commands.Cog.listener()
+    async def on_raw_message_edit(self, payload: discord.RawMessageUpdateEvent) -> None:
+        """A message may say something else now."""
+        message = payload.message
+        if not self._concerns(message) or message.edited_at is None or message.type not in SPOKEN:
+            return
+        info = await self._table_at(message.channel.id)
+        if info is not None:
+            with self.bot.busy():
+                await self._written(info, message, edited=True)
+
+    def _concerns(self, message: discord.Message) -> bool:
+        """Whether a person wrote it on a server, and it can be read."""
+        person = not message.author.bot and message.webhook_id is None
+        return self.bot.reads_chat and message.guild is not None and person
+
+    async def _written(self, info: MatchInfo, message: discord.Message, *, edited: bool) -> None:
+        place_id = message.channel.id
+        written = written_in(message, info, self.recent, edited=edited)
+        ruling = await self._hear(place_id, written)
+        if ruling is not None and ruling.blocked:
+            await self.broom.remove(info, place_id, ruling.remove)
+            await self._tell(info, message.author.id, ruling)
+
+    async def _hear(self, place_id: int, written: Written) -> Ruling | None:
+        """Judge what comes from a place in the order in which it came.
+
+        None for a message that says what it said before: a link's preview or a pin changes no
+        text, and a connection that resumes repeats itself.
+        """
+        async with self._order.of(place_id):
+            if written.message_id is not None:
+                known = self.recent.get(written.message_id)
+                if known is not None and known.text == written.text:
+                    return None
+                self.recent.note(written.message_id, Said(written.name, written.text))
+            return await self.app.moderation.hear(place_id, written)
+
+    async def _tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
+        if ruling.incident is None:
+            await self.notices.silence(info, user_id)
+            return
+        self.chat_log.workers.mark(info.id)
+        await self.notices.tell(info, user_id, ruling)
+
+    @commands.Cog.listener()
+    async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
+        """A player answers with a sign."""
+        member = payload.member
+        if not self.bot.reads_chat or member is None or member.bot:
+            return
+        info = await self._table_at(payload.channel_id)
+        if info is None or info.seat_of(member.id) is None:
+            return
+        written = Written(
+            user_id=member.id,
+            name=name_at(info, member),
+            text=str(payload.emoji),
+            surface="reaction",
+            reply_to=self.recent.get(payload.message_id) or Said(BOT, ""),
+        )
+        with self.bot.busy():
+            ruling = await self._hear(payload.channel_id, written)
+            if ruling is not None and ruling.incident is not None:
+                place = self.bot.get_partial_messageable(payload.channel_id)
+                message = place.get_partial_message(payload.message_id)
+                await self._take_back(info, message.remove_reaction(payload.emoji, member))
+                await self._tell(info, member.id, ruling)
+
+    async def _renamed(self, info: MatchInfo, message: discord.Message) -> None:
+        """A thread whose new name tells something gets back the one before."""
+        place_id = message.channel.id
+        if info.seat_of(message.author.id) is None or place_id == info.channel_id:
+            return
+        written = Written(
+            user_id=message.author.id,
+            name=name_at(info, message.author),
+            text=message.content,
+            message_id=message.id,
+            surface="thread_name",
+        )
+        ruling = await self._hear(place_id, written)
+        if ruling is None:
+            return
+        if ruling.incident is None:
+            self._names[place_id] = message.content
+            return
+        await self.broom.remove(info, place_id, ruling.remove)
+        players = [seated.name for seated in info.seats]
+        name = self._names.get(place_id) or thread_name(info.number, players, info.team_name)
+        await self._take_back(info, self.bot.http.edit_channel(place_id, name=name))
+        await self._tell(info, message.author.id, ruling)
+
+    async def _take_back(self, info: MatchInfo, request: Awaitable[object]) -> None:
+        """Undo something that is no message; what is gone already is what was wanted."""
+        try:
+            await request
+        except discord.Forbidden as error:
+            await self.broom.refused(info, error)
+        except (discord.HTTPException, *NO_ANSWER) as error:
+            log.info("something at match %s was not taken back: %s", info.id, type(error).__name__)
+
+
+async def setup(bot: BuracoBot) -> None:
+    """Load the listeners, the notices and the log."""
+    notices = ChatNotices(bot)
+    chat_log = ChatLog(bot, notices)
+    await bot.add_cog(notices)
+    await bot.add_cog(chat_log)
+    await bot.add_cog(ModerationCog(bot, notices, chat_log))

@@ -1,0 +1,101 @@
+"""What was written, taken out of Discord's messages: every place in them where a text may hide."""
+
+from collections import OrderedDict
+from typing import Final
+
+import discord
+
+from bot.services.moderation import Written
+from moderation.context import Event as Surface
+from moderation.context import Said
+from storage.records import MatchInfo
+
+REMEMBERED: Final = 1000
+BOT: Final = "bot"
+"""By what name the detector knows the bot, whose words nobody answers."""
+
+SPOKEN: Final = (discord.MessageType.default, discord.MessageType.reply)
+"""The types of messages that people write."""
+
+
+def text_of(message: discord.Message) -> str:
+    """All the words of a message: its own, what it forwards, a poll's, stickers' and pictures'."""
+    lines = [message.content]
+    for snapshot in message.message_snapshots:
+        lines.append(snapshot.content)
+        lines += [sticker.name for sticker in snapshot.stickers]
+        lines += [file.description or "" for file in snapshot.attachments]
+    if message.poll is not None:
+        lines += [str(message.poll.question), *(answer.text for answer in message.poll.answers)]
+    lines += [sticker.name for sticker in message.stickers]
+    lines += [file.description or "" for file in message.attachments]
+    return "\n".join(line for line in lines if line)
+
+
+def _surface(message: discord.Message) -> Surface:
+    if message.message_snapshots:
+        return "forward"
+    if message.poll is not None:
+        return "poll"
+    if message.attachments and not message.content:
+        return "attachment"
+    return "reply" if message.reference is not None else "send"
+
+
+def milliseconds(message_id: int) -> int:
+    """When a message was written."""
+    return int(discord.utils.snowflake_time(message_id).timestamp() * 1000)
+
+
+class Recent:
+    """The last messages at tables, for a while: what is reacted to, and whether an edit is one."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[int, Said] = OrderedDict()
+
+    def note(self, message_id: int, said: Said) -> None:
+        """Remember what a message says now."""
+        self._said[message_id] = said
+        self._said.move_to_end(message_id)
+        if len(self._said) > REMEMBERED:
+            self._said.popitem(last=False)
+
+    def get(self, message_id: int | None) -> Said | None:
+        """What a message said last."""
+        return None if message_id is None else self._said.get(message_id)
+
+
+def name_at(info: MatchInfo, user: discord.User | discord.Member) -> str:
+    """What somebody is called at the table, by which the detector knows partners."""
+    seat = info.seat_of(user.id)
+    seated = None if seat is None else info.at(seat)
+    return user.display_name if seated is None else seated.name
+
+
+def written_in(
+    message: discord.Message, info: MatchInfo, recent: Recent, *, edited: bool = False
+) -> Written:
+    """A message as the service judges it."""
+    files = [*message.attachments]
+    for snapshot in message.message_snapshots:
+        files += snapshot.attachments
+    return Written(
+        user_id=message.author.id,
+        name=name_at(info, message.author),
+        text=text_of(message),
+        message_id=message.id,
+        at=None if edited else milliseconds(message.id),
+        surface="edit" if edited else _surface(message),
+        reply_to=_answered(message, info, recent),
+        file_names=tuple(file.filename for file in files),
+    )
+
+
+def _answered(message: discord.Message, info: MatchInfo, recent: Recent) -> Said | None:
+    """The message that this one answers, where it is known."""
+    if message.reference is None or message.message_snapshots:
+        return None
+    asked = message.reference.resolved
+    if isinstance(asked, discord.Message):
+        return Said(BOT if asked.author.bot else name_at(info, asked.author), text_of(asked))
+    return recent.get(message.reference.message_id)

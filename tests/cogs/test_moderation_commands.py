@@ -1,0 +1,187 @@
+"""The moderators' commands, what anybody may see of himself, and the rule at the first seat."""
+
+from types import SimpleNamespace
+
+import discord
+import pytest
+from simcord.backend.errors import SetupError
+
+from storage.sanctions import Mode
+from tests.cogs.conftest import lobby, playing, said
+from tests.support.chat import INSULT, REVEAL, THREAT, close_table, contents, strike, thread_of
+from tests.support.discord_table import app_of, running
+from texts import moderation as texts
+
+MODERATOR = discord.Permissions(moderate_members=True)
+
+
+@pytest.fixture
+async def reading(tmp_path):
+    async with running(tmp_path / "r.db", reads_chat=True) as started:
+        yield started
+
+
+def chief_of(server):
+    return server.add_user("chefe", permissions=MODERATOR)
+
+
+async def test_only_moderators_are_offered_the_group(server):
+    ana = server.add_user("ana")
+    with pytest.raises(SetupError):
+        await ana.slash("moderacao configurar")
+    nobody = SimpleNamespace(permissions=discord.Permissions.none())
+    for command in server.bot.tree.get_command("moderacao").commands:
+        (check,) = command.checks
+        with pytest.raises(discord.app_commands.MissingPermissions):
+            check(nobody)
+
+
+async def test_without_the_intent_it_says_so_and_what_to_do(server):
+    text = said(await chief_of(server).slash("moderacao configurar"))
+    assert "⚠️ Inativa" in text
+    assert "Developer Portal → Bot → Message Content Intent" in text
+    assert "✅" not in text
+
+
+async def test_what_holds_is_shown_with_a_sentence_for_each_mode(reading):
+    chief = chief_of(reading)
+    text = said(await chief.slash("moderacao configurar"))
+    assert "Modo **apagar**: eu apago a mensagem assim que a leio." in text
+    assert "já pode ter aparecido no celular do parceiro" in text
+    assert "**desligada**: eu não leio nem apago nada." in text
+    assert "Rigor **rigoroso**" in text
+    assert "nenhum canal escolhido" in text
+    assert "✅ Ativa neste canal." in text
+
+
+async def test_missing_permissions_are_named_also_those_of_the_log_channel(reading):
+    chief, log = chief_of(reading), reading.add_channel("registro")
+    reading.permit(reading.channel, "bot", manage_messages=False)
+    reading.permit(log, "bot", send_messages=False)
+    text = said(await chief.slash("moderacao configurar", registro=chief._handle(log.id)))
+    assert "Neste canal me falta: **Gerenciar mensagens**" in text
+    assert "No canal de registro me falta: **Enviar mensagens**" in text
+    assert texts.LOG_READ_BY_ALL in text
+    assert "✅" not in text
+    text = said(await chief.slash("moderacao configurar", sem_registro=True))
+    assert "nenhum canal escolhido" in text
+
+
+async def test_a_channel_may_have_its_own_settings(reading):
+    chief, other = chief_of(reading), reading.add_channel("calmo")
+    await chief.slash("moderacao configurar", modo="desligada", onde="aqui", at=other)
+    await chief.slash("moderacao configurar", rigor="oficial", palavroes=True)
+    service = app_of(reading).moderation
+    assert (await service.settings(reading.id, other.id)).mode is Mode.OFF
+    here = await service.settings(reading.id, reading.channel.id)
+    assert (here.mode, here.rigor, here.forbid_swearing) == (Mode.DELETE, "oficial", True)
+    text = said(await chief.slash("moderacao configurar", at=other))
+    assert f"em <#{other.id}>" in text
+    assert "Modo **desligada**" in text
+
+
+async def test_a_moderator_bans_for_a_term_or_until_he_pardons(server):
+    chief, ana = chief_of(server), server.add_user("ana")
+    text = said(
+        await chief.slash("moderacao banir", pessoa=ana, prazo=0, motivo="combinou *sinais*")
+    )
+    assert "até ser perdoado" in text
+    assert "até um moderador perdoar. Motivo: combinou \\*sinais\\*" in ana.dms()[-1].content
+    assert "até um moderador perdoar" in said(await ana.slash("treinar"))
+    own = said(await ana.slash("avisos"))
+    assert "Suspenso das mesas até um moderador perdoar" in own
+    assert "combinou \\*sinais\\*" in own
+    text = said(await chief.slash("moderacao perdoar", pessoa=ana))
+    assert "0 advertências e 1 suspensão" in text
+    assert "perdoou você" in ana.dms()[-1].content
+    assert "suspens" not in said(await ana.slash("treinar"))
+    text = said(await chief.slash("moderacao perdoar", pessoa=ana))
+    assert "Não há nada a perdoar" in text
+
+
+async def test_a_term_is_told_as_a_date_and_a_closed_dm_stops_no_ban(server):
+    chief, ana = chief_of(server), server.add_user("ana", dms_open=False)
+    text = said(await chief.slash("moderacao banir", pessoa=ana, prazo=24))
+    assert f"{ana.mention} não senta em mesas deste servidor até <t:" in text
+    assert "até <t:" in said(await ana.slash("mesa criar"))
+    await server.advance(24 * 3600 + 1)
+    assert "aberta" in said(await ana.slash("mesa criar"))
+
+
+async def test_the_history_hides_what_is_of_a_running_round(reading):
+    people = await playing(reading, "ana", "bia", "caio", "davi")
+    chief, ana = chief_of(reading), people[0]
+    await ana.write(thread_of(reading), REVEAL)
+    text = said(await chief.slash("moderacao historico", pessoa=ana))
+    assert REVEAL not in text
+    assert "quando ela acabar" in text
+    assert said(await chief.slash("moderacao explicar", numero=1)) == texts.STILL_RUNNING
+    await close_table(reading, ana)
+    text = said(await chief.slash("moderacao historico", pessoa=ana))
+    assert f"||{REVEAL}||" in text
+    assert "**Nº 1** · Mesa 1" in text
+    assert "1 advertência nos últimos 30 dias" in text
+    text = said(await chief.slash("moderacao explicar", numero=1))
+    assert "Regras: 10.1" in text
+    assert "Não olhei a mão de ninguém" in text
+    assert said(await chief.slash("moderacao explicar", numero=99)) == texts.NO_SUCH_INCIDENT
+    text = said(await chief.slash("moderacao historico", pessoa=people[1]))
+    assert "Nenhuma mensagem apagada." in text
+
+
+async def test_strikes_and_one_s_own_warnings_are_listed_without_texts(reading):
+    people = await playing(reading, "ana", "bia", "caio", "davi")
+    chief, ana = chief_of(reading), people[0]
+    for text in (REVEAL, INSULT, REVEAL):
+        await strike(reading, ana, text)
+    text = said(await chief.slash("moderacao strikes", pessoa=ana))
+    assert text.count("• nº") == 3
+    assert "suspensão" in text
+    own = said(await ana.slash("avisos"))
+    assert own.count("• nº") == 3
+    assert "Suspenso das mesas até <t:" in own
+    assert REVEAL not in own + text
+
+
+async def test_one_sees_what_is_held_and_drops_the_texts(reading):
+    people = await playing(reading, "ana", "bia", "caio", "davi")
+    ana = people[0]
+    await ana.write(thread_of(reading), THREAT)
+    held = said(await ana.slash("meus-dados ver", at=ana.dm_channel))
+    assert "Mensagens suas que apaguei: 1; texto guardado (30 dias): 1" in held
+    assert "Mesas em que você sentou, com as jogadas: 1" in held
+    assert "Suspensões: 1" in held
+    assert said(await ana.slash("meus-dados apagar")) == texts.FORGOTTEN
+    held = said(await ana.slash("meus-dados ver"))
+    assert "texto guardado (30 dias): 0" in held
+    await close_table(reading, ana)
+    chief = chief_of(reading)
+    assert "texto já apagado" in said(await chief.slash("moderacao historico", pessoa=ana))
+
+
+async def test_the_rule_is_told_at_the_first_seat_on_a_server_and_never_again(reading):
+    ana, bia = reading.add_user("ana"), reading.add_user("bia")
+
+    def times_told(user):
+        return sum(one.content == texts.CHAT_RULE for one in user.ephemerals())
+
+    await ana.slash("mesa criar")
+    await bia.click(lobby(reading), custom_id_prefix="b:sit:1:0:1")
+    assert (times_told(ana), times_told(bia)) == (1, 1)
+    assert texts.CHAT_RULE not in contents(reading.channel)
+    await ana.slash("mesa criar", ritmo="tranquilo")
+    assert times_told(ana) == 1
+    assert texts.CHAT_RULE.count("\n") == 1
+
+
+async def test_without_the_intent_no_rule_is_told(server):
+    ana = server.add_user("ana")
+    await ana.slash("mesa criar")
+    assert texts.CHAT_RULE not in [one.content for one in ana.ephemerals()]
+
+
+async def test_where_the_server_wants_nothing_read_no_rule_is_told(reading):
+    await app_of(reading).moderation.configure(reading.id, mode=Mode.OFF)
+    bia = reading.add_user("bia")
+    await bia.slash("mesa criar")
+    assert texts.CHAT_RULE not in [one.content for one in bia.ephemerals()]

@@ -1,0 +1,179 @@
+"""The moderators' log: nothing of a running round, and each mistake is taken back with a button."""
+
+import discord
+import pytest
+
+from storage.sanctions import Rung
+from tests.cogs.conftest import playing, said, told
+from tests.support.chat import (
+    INSULT,
+    REVEAL,
+    THREAT,
+    assert_nothing_told,
+    close_table,
+    contents,
+    incidents,
+    strike,
+    thread_of,
+)
+from tests.support.discord_table import DiscordTable, app_of, running
+from texts import moderation as texts
+
+MODERATOR = discord.Permissions(moderate_members=True)
+
+
+@pytest.fixture
+async def server(tmp_path):
+    async with running(tmp_path / "t.db", reads_chat=True) as started:
+        yield started
+
+
+@pytest.fixture
+async def people(server):
+    return await playing(server, "ana", "bia", "caio", "davi", meta=3000)
+
+
+@pytest.fixture
+async def log(server):
+    channel = server.add_channel("registro")
+    await app_of(server).moderation.configure(server.id, log_channel_id=channel.id)
+    return channel
+
+
+async def end_round(server, people):
+    """Play until the round is over."""
+    table = DiscordTable(server, people, 1)
+    while (await table.live()).turn is not None:
+        await table.play_turn()
+    await server.settle()
+
+
+async def test_nothing_is_posted_before_the_round_has_ended(server, people, log):
+    await people[0].write(thread_of(server), REVEAL)
+    await people[1].write(thread_of(server), INSULT)
+    assert log.messages() == []
+    await end_round(server, people)
+    (post,) = log.messages()
+    assert post.content.startswith("### Mesa 1, rodada 1")
+    assert f"||{REVEAL}||" in post.content
+    assert f"||{INSULT}||" in post.content
+    assert f"**Nº 1** · <@{people[0].id}> · <t:" in post.content
+    assert "canta jogo, certeza de" in post.content
+    assert "Ela fala das cartas" in post.content
+    assert "Evento 2 da partida" in post.content
+    assert post.labels == ["Foi engano: nº 1", "Foi engano: nº 2"]
+    assert_nothing_told(server)
+    await close_table(server, people[0])
+    assert len(log.messages()) == 1
+
+
+async def test_without_a_log_channel_nothing_is_posted_later_either(server, people):
+    await people[0].write(thread_of(server), REVEAL)
+    await close_table(server, people[0])
+    log = server.add_channel("registro")
+    await app_of(server).moderation.configure(server.id, log_channel_id=log.id)
+    await server.restart_bot()
+    assert log.messages() == []
+
+
+async def test_what_was_not_posted_before_a_stop_is_at_the_next_start(server, people, log):
+    await people[0].write(thread_of(server), REVEAL)
+    server.fail("POST", f"/channels/{log.id}/messages", status=403, code=50013)
+    await close_table(server, people[0])
+    assert log.messages() == []
+    await server.restart_bot()
+    assert len(log.messages()) == 1
+
+
+async def test_while_discord_fails_it_is_posted_later(server, people, log):
+    await people[0].write(thread_of(server), REVEAL)
+    server.fail("POST", f"/channels/{log.id}/messages", status=503)
+    await close_table(server, people[0])
+    assert log.messages() == []
+    await server.advance(31)
+    assert len(log.messages()) == 1
+
+
+async def test_a_moderator_takes_a_mistake_back_and_its_author_gets_an_apology(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), THREAT)
+    await ana.write(thread_of(server), THREAT)
+    await close_table(server, people[0])
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    post = log.messages()[-1]
+    assert "suspens" in said(await ana.slash("mesa criar"))
+    await chief.click(post, label="Foi engano: nº 1")
+    post = chief.look(post)
+    assert f"↩️ Foi engano: desfeito por <@{chief.id}>." in post.content
+    assert [one.disabled for one in post.components if one.kind == "button"] == [True, False]
+    assert texts.apology(1, strike=True) in [one.content for one in ana.dms()]
+    assert "aberta" in said(await ana.slash("mesa criar"))
+
+
+async def test_nobody_else_takes_anything_back(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), REVEAL)
+    await close_table(server, people[0])
+    post = log.messages()[-1]
+    assert told(await ana.click(post, label="Foi engano: nº 1")) == texts.NOT_A_MODERATOR
+    (incident,) = await incidents(server)
+    assert incident.undone_at is None
+    assert "desfeito" not in ana.look(post).content
+
+
+async def test_the_button_works_after_a_restart_and_once(server, people, log):
+    await people[0].write(thread_of(server), REVEAL)
+    await close_table(server, people[0])
+    await server.restart_bot()
+    chief = server.add_user("chefe", permissions=discord.Permissions(manage_guild=True))
+    post = log.messages()[-1]
+    await chief.click(post, label="Foi engano: nº 1")
+    await chief.click(post, label="Foi engano: nº 1", stale=True)
+    (incident,) = await incidents(server)
+    assert incident.undone_by == chief.id
+    apologies = [one for one in people[0].dms() if "engano meu" in one.content]
+    assert len(apologies) == 1
+
+
+async def test_many_incidents_are_several_posts_and_a_flood_is_counted(server, people, log):
+    for number in range(45):
+        user = people[number % 4]
+        await server.advance(1)
+        await user.write(thread_of(server), f"{INSULT} {'_*' * (number % 40)}")
+    await close_table(server, people[0])
+    posts = log.messages()
+    assert all(len(one.content) <= 2000 for one in posts)
+    shown = sum(len(one.labels) for one in posts)
+    assert shown == 40
+    assert posts[-1].content == texts.more_incidents(5)
+
+
+async def test_a_text_cannot_break_out_of_its_spoiler(server, people, log):
+    await people[0].write(thread_of(server), f"|| {REVEAL} || @everyone <@{people[1].id}>")
+    await close_table(server, people[0])
+    (post,) = log.messages()
+    line = next(one for one in post.content.splitlines() if REVEAL in one)
+    assert line.startswith("||\\|\\|")
+    assert line.count("||") == 2
+    assert "@everyone" not in line
+
+
+async def test_said_between_rounds_it_is_told_at_once(server, people, log):
+    await end_round(server, people)
+    await people[0].write(thread_of(server), INSULT)
+    assert f"||{INSULT}||" in contents(log)[-1]
+
+
+async def test_a_mute_ends_with_its_round(server, people):
+    ana, thread = people[0], thread_of(server)
+    await strike(server, ana)
+    await strike(server, ana)
+    assert [one.rung for one in await incidents(server)] == [Rung.NOTICE, Rung.MUTE]
+    await server.advance(1)
+    await ana.write(thread, "boa noite")
+    assert "boa noite" not in contents(thread)
+    await end_round(server, people)
+    table = DiscordTable(server, people, 1)
+    await table.next_round()
+    await ana.write(thread, "boa noite")
+    assert "boa noite" in contents(thread)
