@@ -163,8 +163,7 @@ class BuracoBot(commands.Bot):
         self._sockets: weakref.WeakSet[aiohttp.ClientWebSocketResponse] = weakref.WeakSet()
         self._pace_requests()
         self._remember_sockets()
-        # Edited messages are nobody's business here, and each would be built as an object.
-        self._connection.parsers.pop("MESSAGE_UPDATE")
+        self._pass_over_own_edits()
         self.setup = setup
         self.home_guild = home_guild
         self.faces: dict[str, discord.PartialEmoji] = {}
@@ -187,6 +186,17 @@ class BuracoBot(commands.Bot):
             return await request(*route, **options)
 
         self.http.request = paced  # type: ignore[method-assign]  # discord.py has no hook there
+
+    def _pass_over_own_edits(self) -> None:
+        """Bots' edited messages are nobody's business, and each would be built as an object."""
+        parsers = self._connection.parsers
+        heard = parsers["MESSAGE_UPDATE"]
+
+        def by_people(data: dict[str, Any]) -> None:
+            if not data["author"].get("bot"):
+                heard(data)
+
+        parsers["MESSAGE_UPDATE"] = by_people
 
     def _remember_sockets(self) -> None:
         """discord.py forgets a gateway socket that is cut off while it logs in."""

@@ -197,7 +197,7 @@ def _sounds(tokens: Reading, matches: Sequence[Hit], context: Context) -> tuple[
     return cards, offence
 
 
-FEW: Final = 6
+FEW: Final = 3
 """Words of a reading that may be the end of what its author has just written."""
 LONG: Final = 12
 """Words of a reading in which one part may be drowned by the rest."""

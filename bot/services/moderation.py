@@ -114,7 +114,11 @@ class ModerationService(ChatRecords):
             live = await self.tables.load(work, info.id)
             muted = await self._is_muted(work, live, written.user_id)
         written = _as_seated(live.info, written)
-        previous = self._before(place_id)
+        previous = [
+            each
+            for each in self._before(place_id)
+            if each.message_id is None or each.message_id != written.message_id
+        ]
         verdict = self._judged(live, settings, written, [each.said for each in previous])
         self._note(place_id, written)
         own = () if written.message_id is None else (written.message_id,)
@@ -158,14 +162,14 @@ class ModerationService(ChatRecords):
         return [each for each in self._heard.get(place_id, ()) if now - each.at <= TOGETHER_MS]
 
     def _note(self, place_id: int, written: Written) -> None:
-        if written.surface in ("send", "reply", "forward", "attachment"):
-            heard = _Heard(
-                self.tables.now(),
-                written.user_id,
-                written.message_id,
-                Said(written.name, written.text),
-            )
-            self._heard.setdefault(place_id, deque(maxlen=2 * PARTS)).append(heard)
+        heard = self._heard.setdefault(place_id, deque(maxlen=2 * PARTS))
+        said = Said(written.name, written.text)
+        if written.surface == "edit":
+            for number, each in enumerate(heard):
+                if each.message_id == written.message_id:
+                    heard[number] = dataclasses.replace(each, said=said)
+        elif written.surface in ("send", "reply", "forward", "attachment"):
+            heard.append(_Heard(self.tables.now(), written.user_id, written.message_id, said))
 
     async def _is_muted(self, work: Work, live: Live, user_id: int) -> bool:
         """Whether he may not write here now: muted for the round, or banned while he plays."""

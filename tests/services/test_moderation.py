@@ -120,6 +120,23 @@ async def test_a_sentence_split_over_messages_goes_as_a_whole(tmp_path):
         assert ruling.remove == (1, 3)
 
 
+async def test_an_edited_message_is_read_without_what_it_said_before(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        _, service = await at_a_table(app)
+        await service.hear(THREAD, says("preciso de", message_id=1))
+        edited = says("uma dama", message_id=1, surface="edit")
+        assert not (await service.hear(THREAD, edited)).blocked
+
+
+async def test_what_an_edited_message_says_now_may_be_the_beginning_of_a_sentence(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        _, service = await at_a_table(app)
+        await service.hear(THREAD, says("boa", message_id=1))
+        await service.hear(THREAD, says("preciso de", message_id=1, surface="edit"))
+        ruling = await service.hear(THREAD, says("uma dama", message_id=2))
+        assert ruling.remove == (1, 2)
+
+
 async def test_what_tells_by_itself_takes_no_innocent_message_along(tmp_path):
     async with opened(tmp_path / "t.db", FakeTime()) as app:
         _, service = await at_a_table(app)
