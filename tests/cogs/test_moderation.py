@@ -77,6 +77,21 @@ async def test_an_edit_is_read_anew_and_a_link_s_preview_is_none(server, people)
     assert incident.surface == "edit"
 
 
+async def test_edits_are_heard_of_people_and_of_no_bot(server, people):
+    heard = []
+
+    async def on_raw_message_edit(payload):
+        heard.append(payload.message_id)
+
+    server.bot.add_listener(on_raw_message_edit)
+    thread = thread_of(server)
+    own = next(each for each in thread.messages() if each.author_id == server.bot.user.id)
+    await server.preview(own)
+    message = await people[0].say(thread, "boa sorte")
+    await people[0].edit(message, "boa sorte, gente")
+    assert heard == [message.id]
+
+
 async def test_a_forward_a_file_s_name_a_poll_and_a_sticker_are_read(server, people):
     thread = thread_of(server)
     original = await people[0].say(server.add_channel("geral"), REVEAL)
