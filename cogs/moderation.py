@@ -16,7 +16,7 @@ from bot.services.workers import Workers
 from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
 from cogs.ui.broom import Broom
-from cogs.ui.written import BOT, SPOKEN, Recent, name_at, written_in
+from cogs.ui.written import BOT, REMEMBERED, SPOKEN, Recent, name_at, written_in
 from moderation.context import Said
 from storage.records import MatchInfo
 from texts.results import thread_name
@@ -58,10 +58,8 @@ class ModerationCog(commands.Cog):
         if not self._concerns(message):
             return
         renames = message.type is discord.MessageType.channel_name_change
-        heard_before = (
-            self.recent.get(message.id) is not None
-        )  # a resumed connection repeats itself
-        if heard_before or not (renames or message.type in SPOKEN):
+        # A resumed connection repeats itself.
+        if self.recent.get(message.id) is not None or not (renames or message.type in SPOKEN):
             return
         info = await self._table_at(message.channel.id)
         if info is None:
@@ -158,6 +156,8 @@ class ModerationCog(commands.Cog):
             return
         if ruling.incident is None:
             self._names[place_id] = message.content
+            if len(self._names) > REMEMBERED:
+                del self._names[next(iter(self._names))]
             return
         await self.broom.remove(info, place_id, ruling.remove)
         players = [seated.name for seated in info.seats]

@@ -12,7 +12,6 @@ _LETTERS: Final = re.compile(r"[^\W_]")
 _JOINTS: Final = re.compile(r"[ .\-_*/|~,]+")
 _WORD: Final = re.compile(r"[^\W_]+")
 _LONG: Final = re.compile(r"(?<!\w)#?[^\W_]{8,60}(?!\w)")
-_INSIDE: Final = re.compile(r"(?<=\w)[.\-_*/|~]+(?=\w)")
 
 LONGEST: Final = 300
 """Longer texts are read as they are: nobody spells out a whole page letter by letter."""

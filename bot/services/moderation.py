@@ -4,7 +4,7 @@ The sanction is stored first and told second: that a message cannot be delivered
 """
 
 import dataclasses
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -80,7 +80,7 @@ class ModerationService(ChatRecords):
 
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
-        self._heard: dict[int, deque[_Heard]] = {}
+        self._heard: OrderedDict[int, deque[_Heard]] = OrderedDict()
         self._swept = 0
 
     async def settings(self, guild_id: int, channel_id: int = WHOLE_SERVER) -> ChatSettings:
@@ -106,7 +106,6 @@ class ModerationService(ChatRecords):
         async with self.tables.database.read() as work:
             info = await work.matches.at_thread(place_id)
             if info is None or not info.status.is_open:
-                self._heard.pop(place_id, None)
                 return _PASSES
             settings = await work.sanctions.settings(info.guild_id, info.channel_id)
             if settings.mode is Mode.OFF:
@@ -162,14 +161,20 @@ class ModerationService(ChatRecords):
         return [each for each in self._heard.get(place_id, ()) if now - each.at <= TOGETHER_MS]
 
     def _note(self, place_id: int, written: Written) -> None:
-        heard = self._heard.setdefault(place_id, deque(maxlen=2 * PARTS))
+        """Remember what was said, and forget the places where nobody spoke of late."""
         said = Said(written.name, written.text)
         if written.surface == "edit":
+            heard = self._heard.get(place_id, deque())
             for number, each in enumerate(heard):
                 if each.message_id == written.message_id:
                     heard[number] = dataclasses.replace(each, said=said)
         elif written.surface in ("send", "reply", "forward", "attachment"):
-            heard.append(_Heard(self.tables.now(), written.user_id, written.message_id, said))
+            now = self.tables.now()
+            heard = self._heard.setdefault(place_id, deque(maxlen=2 * PARTS))
+            heard.append(_Heard(now, written.user_id, written.message_id, said))
+            self._heard.move_to_end(place_id)
+            while now - next(iter(self._heard.values()))[-1].at > TOGETHER_MS:
+                self._heard.popitem(last=False)
 
     async def _is_muted(self, work: Work, live: Live, user_id: int) -> bool:
         """Whether he may not write here now: muted for the round, or banned while he plays."""

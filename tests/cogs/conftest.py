@@ -17,9 +17,15 @@ from texts.problems import explain_problem
 
 
 @pytest.fixture
-async def server(tmp_path) -> AsyncIterator[SimServer]:
-    async with running(tmp_path / "t.db") as started:
+async def server(request, tmp_path) -> AsyncIterator[SimServer]:
+    reads_chat = request.node.get_closest_marker("reads_chat") is not None
+    async with running(tmp_path / "t.db", reads_chat=reads_chat) as started:
         yield started
+
+
+@pytest.fixture
+async def people(server: SimServer) -> list[SimUser]:
+    return await playing(server, "ana", "bia", "caio", "davi")
 
 
 @pytest.fixture(autouse=True)

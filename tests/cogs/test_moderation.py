@@ -7,7 +7,6 @@ import pytest
 
 from moderation.context import Said
 from storage.sanctions import Mode, Rung
-from tests.cogs.conftest import playing
 from tests.support.chat import (
     INSULT,
     REVEAL,
@@ -17,19 +16,10 @@ from tests.support.chat import (
     notices,
     thread_of,
 )
-from tests.support.discord_table import app_of, running
+from tests.support.discord_table import app_of
 from texts import moderation as texts
 
-
-@pytest.fixture
-async def server(tmp_path):
-    async with running(tmp_path / "t.db", reads_chat=True) as started:
-        yield started
-
-
-@pytest.fixture
-async def people(server):
-    return await playing(server, "ana", "bia", "caio", "davi")
+pytestmark = pytest.mark.reads_chat
 
 
 async def test_plain_talk_stays_and_what_tells_goes_at_once(server, people):

@@ -16,16 +16,13 @@ from tests.support.chat import (
     strike,
     thread_of,
 )
-from tests.support.discord_table import DiscordTable, app_of, running
+from tests.support.discord_table import DiscordTable, app_of
 from texts import moderation as texts
 
 MODERATOR = discord.Permissions(moderate_members=True)
 
 
-@pytest.fixture
-async def server(tmp_path):
-    async with running(tmp_path / "t.db", reads_chat=True) as started:
-        yield started
+pytestmark = pytest.mark.reads_chat
 
 
 @pytest.fixture

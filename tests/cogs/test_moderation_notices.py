@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.moderation_notices import NOTE_SECONDS
-from tests.cogs.conftest import live_of, playing, said
+from tests.cogs.conftest import live_of, said
 from tests.support.chat import (
     INSULT,
     REVEAL,
@@ -15,19 +15,9 @@ from tests.support.chat import (
     strike,
     thread_of,
 )
-from tests.support.discord_table import running
 from texts import moderation as texts
 
-
-@pytest.fixture
-async def server(tmp_path):
-    async with running(tmp_path / "t.db", reads_chat=True) as started:
-        yield started
-
-
-@pytest.fixture
-async def people(server):
-    return await playing(server, "ana", "bia", "caio", "davi")
+pytestmark = pytest.mark.reads_chat
 
 
 async def test_its_author_is_told_in_private_with_his_words_the_reason_and_what_follows(
