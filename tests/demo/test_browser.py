@@ -15,10 +15,13 @@ from demo.limits import Limits
 from demo.objects import EPHEMERAL, LOADING, SILENT
 from demo.page import add_page
 from demo.people import Person
+from demo.seating import sit_down
 from demo.server import StandIn
-from demo.session import seeded, session
+from demo.session import NAMES, seeded, session
 from demo.world import World
 from tests.demo.browser import browsing, chromium, expect, until
+from tests.support.chat import REVEAL
+from texts import moderation
 
 SECRET = "of-ana"
 DONE, FORM = 6, 9
@@ -168,6 +171,36 @@ HOSTILE = """<img src=x onerror="document.title='owned'"> <script>document.title
 - dois
 -# pequeno
 ||segredo|| <t:{soon}:R> [mesa](https://discord.com/channels/1/{channel}) <#{channel}>"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_what_tells_cards_vanishes_from_the_table_and_its_author_reads_why(width, tmp_path):
+    setup = Setup(database=tmp_path / "t.db", warm_up=False, emojis=False)
+    limits = Limits(enabled=False)
+    demo = session(setup, names=NAMES, limits=limits, reads_chat=True)
+    async with demo as running, browsing(width, tmp_path) as watched:
+        await sit_down([*running.people], running.channel)
+        page = watched.page
+        await page.goto(running.links[0])
+        await until(lambda: any(one.is_thread for one in running.world.channels.values()))
+        thread = next(one for one in running.world.channels.values() if one.is_thread)
+        await page.goto(f"{running.links[0]}#{thread.id}")
+        table = page.locator(".pane.public")
+        box = table.get_by_role("textbox")
+        for words in ("boa sorte, gente!", REVEAL):
+            await box.fill(words)
+            await box.press("Enter")
+        hand = page.locator(".pane.private")
+        if width < 1200:
+            await watched.look("chat-removed")
+            await page.get_by_role("button", name="Abrir").last.click()
+        await hand.get_by_text("apaguei uma mensagem sua").wait_for()
+        await expect(table.get_by_text(REVEAL)).to_have_count(0)
+        await watched.look("chat-notice")
+        await hand.get_by_role("button", name=moderation.NOT_REVEALED).click()
+        await hand.get_by_text(moderation.DENIED).wait_for()
+        await watched.look("chat-denied")
+        assert watched.errors == []
 
 
 async def test_words_become_nodes_and_never_markup(place, tmp_path):
