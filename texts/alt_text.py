@@ -15,6 +15,7 @@ from game.melds import Meld, MeldKind
 from game.scoring import CANASTRA_POINTS
 from game.state import TEAMS, Phase, other_team
 from game.views import PlayerView, TableView
+from texts.badges import NO_BADGES, Badges, badges_alt
 from texts.cards import (
     JOKER_NAME,
     KIND_NAMES,
@@ -41,8 +42,8 @@ class _Width(enum.IntEnum):
     SHORTEST = 2
 
 
-def table_alt(view: TableView) -> str:
-    """The table: the state in a line, then each team's melds in a line."""
+def table_alt(view: TableView, badges: Badges = NO_BADGES) -> str:
+    """The table: the state in a line, then each team's melds in a line, hands and badges."""
 
     def write(width: _Width) -> list[str]:
         names = plain_names(view.players, longest=_NAME_WIDTHS[width])
@@ -50,6 +51,7 @@ def table_alt(view: TableView) -> str:
             f"Mesa de buraco. {_state(view, names, width)}",
             *(_team_line(view, team, team_name(names, team), width) for team in TEAMS),
             _hands(view, names),
+            badges_alt(badges, names),
         ]
 
     return _fitting(write)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from game.state import Phase
 from game.views import PlayerView, TableView
+from texts.badges import NO_BADGES, Badges, badges_line
 from texts.cards import HandOrder
 from texts.events import escaped_names, lap_lines
 from texts.plays import hand_words
@@ -125,8 +126,9 @@ def table_text(
     seal: str | None,
     pause_until: int | None = None,
     hindrance: str = "",
+    badges: Badges = NO_BADGES,
 ) -> str:
-    """The words of the public message: whose turn, the last lap, the round's seal."""
+    """The words of the public message: whose turn, the last lap, badges, the round's seal."""
     names = escaped_names(view.players)
     head = f"**{title}** · rodada {view.number}"
     if hindrance:
@@ -135,7 +137,7 @@ def table_text(
         head += f" · ⏸️ em pausa, volta {until(pause_until)}"
     elif view.turn is not None:
         head += f" · vez de **{names[view.turn]}**{clock_words(due_at)}"
-    parts = [head, hindrance, *lap_lines(view)]
+    parts = [head, hindrance, *lap_lines(view), badges_line(badges, names)]
     if seal is not None:
         parts.append(f"-# 🔒 Lacre do baralho: `{seal}`")
     return clipped(parts)
