@@ -14,11 +14,14 @@ from rendering.table import render_table
 from rendering.theme import CLASSIC, COLOUR_BLIND, FOUR_COLOURS, Theme
 from rendering.turn import render_turn
 from rendering.warm import warm_up
+from texts.badges import NO_BADGES, Badges
 
 __all__ = [
     "CLASSIC",
     "COLOUR_BLIND",
     "FOUR_COLOURS",
+    "NO_BADGES",
+    "Badges",
     "Picture",
     "Theme",
     "render_lobby",

@@ -11,7 +11,7 @@ from rendering.geometry import LEAST_NAME_CAP, LEAST_SMALL_CAP, Size
 from rendering.layout import Fit, Lengths, Rows, fit
 from rendering.melds import draw_meld
 from rendering.recent import new_cards
-from rendering.shapes import disc_mask
+from rendering.shapes import disc_mask, microphone_mask
 from rendering.sheet import MIDDLE, RIGHT, Box, Sheet
 from rendering.theme import (
     ALARM,
@@ -22,16 +22,22 @@ from rendering.theme import (
     PAGE,
     PALE,
     TEAM_COLOURS,
+    THOUSAND,
     WHITE,
     YELLOW,
     Colour,
 )
+from texts.badges import NO_BADGES, Badges
 from texts.score_sheet import points
 
 TEAMS: Final = (Team(0), Team(1))
 HEADER: Final = 64
 GAP: Final = 8
 MARGIN: Final = 12
+_BADGE: Final = 32
+"""The height of a badge: more than ten pixels on a phone."""
+_CARD_WIDTH: Final = 23
+_BADGE_GAP: Final = 8
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -44,10 +50,13 @@ class Chip:
     automatic: int
     is_turn: bool
     is_starter: bool
+    card: Colour | None
+    has_voice: bool
 
 
-def chip_of(view: TableView, names: Sequence[str], seat: Seat) -> Chip:
+def chip_of(view: TableView, names: Sequence[str], seat: Seat, badges: Badges) -> Chip:
     """The chip of a seat."""
+    card = ALARM if seat in badges.red else THOUSAND if seat in badges.yellow else None
     return Chip(
         seat=seat,
         name=names[seat],
@@ -55,6 +64,8 @@ def chip_of(view: TableView, names: Sequence[str], seat: Seat) -> Chip:
         automatic=view.automatic[seat],
         is_turn=view.turn == seat,
         is_starter=view.starter == seat,
+        card=card,
+        has_voice=badges.has_voice(seat),
     )
 
 
@@ -119,6 +130,7 @@ def draw_panels(
     *,
     first: Team = TEAMS[0],
     header: int = HEADER,
+    badges: Badges = NO_BADGES,
 ) -> None:
     """Draw both teams' panels, one above the other, the first one's on top."""
     size, panels = place_panels(view, box, first=first, header=header)
@@ -126,7 +138,8 @@ def draw_panels(
     for panel in panels:
         left, top, right, bottom = panel.box
         sheet.round_box(panel.box, radius=12, ink=FELT, ground=PAGE)
-        _draw_header(sheet, view, names, (left, top, right, top + header), team=panel.team)
+        head = (left, top, right, top + header)
+        _draw_header(sheet, view, names, head, team=panel.team, badges=badges)
         for index, at in enumerate(panel.melds):
             draw_meld(
                 sheet,
@@ -146,7 +159,13 @@ def draw_panels(
 
 
 def _draw_header(
-    sheet: Sheet, view: TableView, names: Sequence[str], box: Box, *, team: Team
+    sheet: Sheet,
+    view: TableView,
+    names: Sequence[str],
+    box: Box,
+    *,
+    team: Team,
+    badges: Badges,
 ) -> None:
     left, top, right, bottom = box
     colours = TEAM_COLOURS[team]
@@ -160,7 +179,7 @@ def _draw_header(
         draw_chip(
             sheet,
             (x, top + 6, x + wide, bottom - 6),
-            chip_of(view, names, Seat(seat)),
+            chip_of(view, names, Seat(seat), badges),
             ground=colours.strong,
         )
 
@@ -203,10 +222,35 @@ def draw_chip(sheet: Sheet, box: Box, chip: Chip, *, ground: Colour) -> None:
     if chip.automatic:
         end -= 6
     name_left = left + 52
-    width = max(20, end - name_left)
+    width = max(20, end - name_left - _badges_width(chip))
     name, cap = fit_text(chip.name, caps=(25, LEAST_NAME_CAP), width=width, weight=MEDIUM)
     at = (name_left, middle - cap // 2)
-    sheet.text(at, name, cap=cap, ink=words, ground=ink, weight=MEDIUM)
+    written = sheet.text(at, name, cap=cap, ink=words, ground=ink, weight=MEDIUM)
+    _draw_badges(sheet, (name_left + written, middle), chip, words=words, ground=ink)
+
+
+def _badges_width(chip: Chip) -> int:
+    """Of what stands between a name and the marks at the right."""
+    card = 0 if chip.card is None else _BADGE_GAP + _CARD_WIDTH
+    voice = _BADGE_GAP + microphone_mask(_BADGE).width if chip.has_voice else 0
+    return card + voice + _BADGE_GAP // 2 if card or voice else 0
+
+
+def _draw_badges(
+    sheet: Sheet, at: tuple[int, int], chip: Chip, *, words: Colour, ground: Colour
+) -> None:
+    """The badges right of the name, which ends there at the middle of its height."""
+    x, middle = at
+    top = middle - _BADGE // 2
+    if chip.card is not None:
+        x += _BADGE_GAP
+        box = (x, top, x + _CARD_WIDTH, top + _BADGE)
+        inside = (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2)
+        sheet.round_box(box, radius=5, ink=INK, ground=ground)
+        sheet.round_box(inside, radius=4, ink=chip.card, ground=INK)
+        x = box[2]
+    if chip.has_voice:
+        sheet.mask(microphone_mask(_BADGE), (x + _BADGE_GAP, top), ink=words, ground=ground)
 
 
 def draw_disc(sheet: Sheet, middle: tuple[int, int], seat: int, *, ground: Colour) -> None:

@@ -10,6 +10,7 @@ from rendering.panels import TEAMS, chip_of, draw_chip
 from rendering.seats import draw_round_table
 from rendering.sheet import MIDDLE, RIGHT, Box, Sheet
 from rendering.theme import FELT, INK, MUTED, PAGE, SLOT, TEAM_COLOURS, WHITE, YELLOW
+from texts.badges import Badges
 from texts.score_sheet import points
 
 _HELP: Final = (
@@ -20,12 +21,14 @@ _HELP: Final = (
 )
 
 
-def draw_start(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) -> None:
+def draw_start(
+    sheet: Sheet, view: TableView, names: Sequence[str], box: Box, *, badges: Badges
+) -> None:
     """Draw the seats round the table in the direction of play, and the turn's steps below."""
     left, top, right, bottom = box
     sheet.round_box(box, radius=12, ink=FELT, ground=PAGE)
     _draw_scores(sheet, view, names, (left, top, right, top + 72))
-    _draw_seats(sheet, view, names, (left, top + 80, right, bottom - 278))
+    _draw_seats(sheet, view, names, (left, top + 80, right, bottom - 278), badges=badges)
     _draw_help(sheet, (left + 16, bottom - 262, right - 16, bottom - 16))
 
 
@@ -45,10 +48,12 @@ def _draw_scores(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) 
         sheet.text((start + 18, top + 24), name, cap=cap, ink=WHITE, ground=ground, weight=MEDIUM)
 
 
-def _draw_seats(sheet: Sheet, view: TableView, names: Sequence[str], box: Box) -> None:
+def _draw_seats(
+    sheet: Sheet, view: TableView, names: Sequence[str], box: Box, *, badges: Badges
+) -> None:
     left, top, right, bottom = box
     for seat, place in enumerate(draw_round_table(sheet, box, len(names))):
-        draw_chip(sheet, place, chip_of(view, names, Seat(seat)), ground=FELT)
+        draw_chip(sheet, place, chip_of(view, names, Seat(seat), badges), ground=FELT)
     middle, centre = (left + right) // 2, (top + bottom) // 2
     _draw_now(sheet, view, names, (middle, centre))
 
