@@ -6,6 +6,7 @@ import os
 # fetching it anew took a third of a picture's time in a thread.
 os.environ.setdefault("PILLOW_BLOCKS_MAX", "4")
 
+from rendering.likeness import Fingerprint, alike, distance, fingerprint
 from rendering.lobby import render_lobby
 from rendering.png import Picture
 from rendering.result import render_result
@@ -22,8 +23,12 @@ __all__ = [
     "FOUR_COLOURS",
     "NO_BADGES",
     "Badges",
+    "Fingerprint",
     "Picture",
     "Theme",
+    "alike",
+    "distance",
+    "fingerprint",
     "render_lobby",
     "render_result",
     "render_score_sheet",
