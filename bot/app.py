@@ -17,6 +17,7 @@ from bot.services.robots import RobotPlayers
 from bot.services.seats import SeatService
 from bot.services.shown import ShownService
 from bot.services.tables import Tables, shuffled_pack
+from bot.services.voice import VoiceRooms
 from game.actions import Play
 from game.cards import Card
 from game.views import PlayerView
@@ -63,6 +64,7 @@ class App:
     robots: RobotPlayers
     shown: ShownService
     moderation: ModerationService
+    voice: VoiceRooms
 
     @classmethod
     async def open(cls, setup: Setup) -> "App":
@@ -100,6 +102,7 @@ class App:
             robots=players,
             shown=ShownService(tables),
             moderation=ModerationService(tables),
+            voice=VoiceRooms(),
         )
 
     async def wake(self) -> None:

@@ -34,6 +34,8 @@ COGS = (
     "cogs.admin",
     "cogs.moderation",
     "cogs.moderation_commands",
+    "cogs.automod_watch",
+    "cogs.voice",
     "cogs.emojis",
 )
 
@@ -58,6 +60,8 @@ def needed_intents(*, chat: bool = False) -> discord.Intents:
     intents.guilds = True
     intents.guild_messages = True  # counted, to see how far the table has scrolled away
     intents.dm_messages = True  # typed plays
+    intents.voice_states = True  # who sits together in a call
+    intents.auto_moderation = True  # what our own rule has held back, where there is one
     intents.message_content = intents.guild_reactions = chat
     return intents
 
@@ -188,12 +192,16 @@ class BuracoBot(commands.Bot):
         self.http.request = paced  # type: ignore[method-assign]  # discord.py has no hook there
 
     def _pass_over_own_edits(self) -> None:
-        """Bots' edited messages are nobody's business, and each would be built as an object."""
+        """Bots' edited messages are nobody's business, and each would be built as an object.
+
+        Except where a person had an app write: it is he who speaks.
+        """
         parsers = self._connection.parsers
         heard = parsers["MESSAGE_UPDATE"]
 
         def by_people(data: dict[str, Any]) -> None:
-            if not data["author"].get("bot"):
+            own = self.user is not None and int(data["author"]["id"]) == self.user.id
+            if not (own or (data["author"].get("bot") and not data.get("interaction_metadata"))):
                 heard(data)
 
         parsers["MESSAGE_UPDATE"] = by_people
@@ -424,7 +432,16 @@ def invite_links(token: str) -> tuple[str, str]:
     application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
     play = play_permissions()
     moderate = discord.Permissions(play.value)
-    moderate.update(manage_messages=True, moderate_members=True, manage_webhooks=True)
+    moderate.update(
+        manage_messages=True,
+        moderate_members=True,
+        manage_webhooks=True,
+        # For channels where all speak through the bot; it may deny only what it may do itself.
+        manage_channels=True,
+        manage_roles=True,
+        add_reactions=True,
+        use_external_apps=True,
+    )
     scopes = ("bot", "applications.commands")
     first, second = (
         discord.utils.oauth_url(application_id, permissions=permissions, scopes=scopes)

@@ -5,6 +5,18 @@ Pure text and context, no Discord. ``judge`` is the whole face (docs/moderation.
 
 from moderation.context import Context
 from moderation.detector import judge
+from moderation.lexicon import slur_words
+from moderation.normalize import folded
 from moderation.verdict import Action, Label, Reason, Rigor, Verdict
 
-__all__ = ["Action", "Context", "Label", "Reason", "Rigor", "Verdict", "judge"]
+__all__ = [
+    "Action",
+    "Context",
+    "Label",
+    "Reason",
+    "Rigor",
+    "Verdict",
+    "folded",
+    "judge",
+    "slur_words",
+]

@@ -83,6 +83,12 @@ def _words() -> dict[str, set[str]]:
     return found
 
 
+def slur_words() -> tuple[str, ...]:
+    """The words that are slurs wherever they stand."""
+    found = [words for tag, words in tagged("offence_words.txt") if tag == "SLURSURE"]
+    return tuple(sorted({word for words in found for word in words}))
+
+
 MACROS: Final[dict[str, str]] = {tag: "/".join(names) for tag, names in tagged("macros.txt")}
 
 ABBREVIATIONS: Final[dict[str, str]] = dict(map(str.split, lines("abbreviations.txt")))

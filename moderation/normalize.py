@@ -210,3 +210,10 @@ def normal(text: str) -> str:
     for step in STEPS:
         text = step(text)[:LONGEST]
     return text
+
+
+def folded(text: str) -> str:
+    """The words of a text alone, for telling whether two say the same; of signs, the signs."""
+    plain = normal(text).casefold()
+    words = re.findall(r"\w+", plain)
+    return " ".join(words) if words else "".join(plain.split())

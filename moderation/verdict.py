@@ -52,6 +52,8 @@ class Reason(enum.StrEnum):
     """Recalls cards that are buried in the discard pile."""
     TONE = "tone"
     """Sounds like one of these, though no rule says which (ear.py)."""
+    PICTURE = "picture"
+    """Is a picture, a film or a sound, which no detector of texts can read (the service's rule)."""
     INSULT = "insult"
     """Insults somebody."""
     SLUR = "slur"

@@ -1,7 +1,6 @@
 """What was said against the rules, what followed from it, and how a server wants it handled."""
 
 import dataclasses
-import enum
 import json
 from collections.abc import Sequence
 from typing import Any
@@ -10,100 +9,17 @@ import sqlalchemy as sa
 
 from storage import schema
 from storage.in_place import Connection
-
-WHOLE_SERVER = 0
-"""In place of a channel's id: what holds where a channel has no settings of its own."""
-
-
-class Mode(enum.Enum):
-    """How a server wants the chat at its tables handled."""
-
-    DELETE = "apagar"
-    OFF = "desligada"
-
-
-class Rung(enum.Enum):
-    """What follows from a strike, from a word to a week."""
-
-    NOTICE = "aviso"
-    MUTE = "mudo"
-    BAN = "suspenso"
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class ChatSettings:
-    """The chat rule of a server, or of one channel where tables stand.
-
-    ``rigor`` is a value of ``moderation.Rigor``. ``ladder`` are the hours of the bans that follow
-    on the first notice and on the mute, one after the other; the last one repeats.
-    """
-
-    guild_id: int
-    channel_id: int = WHOLE_SERVER
-    mode: Mode = Mode.DELETE
-    rigor: str = "rigoroso"
-    forbid_swearing: bool = False
-    log_channel_id: int | None = None
-    ladder: tuple[int, ...] = (1, 24, 168)
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Incident:
-    """A message that was blocked, with what is needed to explain and to undo it.
-
-    ``text`` is None once it is no longer kept. ``turn`` is the user whose turn it was.
-    """
-
-    id: int = 0
-    guild_id: int
-    match_id: int
-    seq: int
-    round: int | None
-    turn: int | None
-    user_id: int
-    message_id: int | None
-    surface: str
-    at: int
-    label: str
-    confidence: float
-    reasons: tuple[str, ...]
-    text: str | None
-    strike: bool
-    rung: Rung | None = None
-    noticed_at: int | None = None
-    denied: bool = False
-    undone_at: int | None = None
-    undone_by: int | None = None
-    logged_at: int | None = None
-
-
-@dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
-class Ban:
-    """A ban from a server's tables; ``until`` is None until somebody pardons it.
-
-    ``incident_id`` is None for one that a moderator gave, who is ``by`` then.
-    """
-
-    id: int = 0
-    guild_id: int
-    user_id: int
-    at: int
-    until: int | None
-    incident_id: int | None = None
-    by: int | None = None
-    why: str = ""
-    lifted_at: int | None = None
-    lifted_by: int | None = None
-
-
-@dataclasses.dataclass(frozen=True, slots=True)
-class Held:
-    """How much is stored about a user: tables, incidents, those with their text, bans."""
-
-    tables: int
-    incidents: int
-    texts: int
-    bans: int
+from storage.sanction_records import (
+    WHOLE_SERVER,
+    Ban,
+    ChatSettings,
+    Except,
+    Held,
+    Incident,
+    Mode,
+    Rung,
+    Timeout,
+)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -121,17 +37,15 @@ class Sanctions:
             .order_by(table.c.channel_id.desc())
         )
         row = (await self.connection.execute(query)).first()
-        if row is None:
-            return ChatSettings(guild_id)
-        return ChatSettings(
-            guild_id=guild_id,
-            channel_id=row.channel_id,
-            mode=Mode(row.mode),
-            rigor=row.rigor,
-            forbid_swearing=row.forbid_swearing,
-            log_channel_id=row.log_channel_id,
-            ladder=tuple(json.loads(row.ladder)),
+        return ChatSettings(guild_id) if row is None else _settings(row)
+
+    async def with_automod(self) -> list[ChatSettings]:
+        """The settings of the servers that have a rule of Discord's AutoMod."""
+        table = schema.chat_settings
+        query = sa.select(table).where(
+            table.c.channel_id == WHOLE_SERVER, table.c.automod_rule_id.is_not(None)
         )
+        return [_settings(row) for row in await self.connection.execute(query)]
 
     async def put_settings(self, settings: ChatSettings) -> None:
         """Set all settings of a server or a channel."""
@@ -201,8 +115,10 @@ class Sanctions:
         query = sa.select(table).where(table.c.match_id == match_id).order_by(table.c.id)
         return [_incident(row) for row in await self.connection.execute(query)]
 
-    async def is_muted(self, match_id: int, user_id: int, *, round_number: int | None) -> bool:
-        """Whether a user may not write at a table until its round ends."""
+    async def is_muted(
+        self, match_id: int, user_id: int, *, round_number: int | None, from_seq: int
+    ) -> bool:
+        """Whether a user was muted at a table in this round, from one of its events on."""
         table = schema.incidents
         query = sa.select(table.c.id).where(
             table.c.match_id == match_id,
@@ -210,6 +126,7 @@ class Sanctions:
             table.c.rung == Rung.MUTE.value,
             table.c.undone_at.is_(None),
             table.c.round.is_not_distinct_from(round_number),
+            table.c.seq >= from_seq,
         )
         return (await self.connection.execute(query.limit(1))).first() is not None
 
@@ -225,10 +142,104 @@ class Sanctions:
         )
         return (await self.connection.execute(query.limit(1))).first() is not None
 
+    async def told(self, incident: Incident, *, at: int) -> None:
+        """Note that its author knows by now: of this one, and of those before it at the table."""
+        table = schema.incidents
+        mine = (table.c.match_id == incident.match_id) & (table.c.user_id == incident.user_id)
+        await self.connection.execute(
+            sa.update(table)
+            .where(mine, table.c.id <= incident.id, table.c.noticed_at.is_(None))
+            .values(noticed_at=at, untold=False)
+        )
+
+    async def untold(self) -> list[Incident]:
+        """The incidents of which their authors have still to be told, the oldest first."""
+        table = schema.incidents
+        query = sa.select(table).where(table.c.untold.is_(True)).order_by(table.c.id)
+        return [_incident(row) for row in await self.connection.execute(query)]
+
+    async def strikes_at(self, match_id: int) -> list[Incident]:
+        """The strikes that hold at a table, the oldest first."""
+        table = schema.incidents
+        query = (
+            sa.select(table)
+            .where(
+                table.c.match_id == match_id,
+                table.c.strike.is_(True),
+                table.c.undone_at.is_(None),
+            )
+            .order_by(table.c.id)
+        )
+        return [_incident(row) for row in await self.connection.execute(query)]
+
+    async def incidents_of_pair(
+        self, guild_id: int, pair: tuple[int, int], *, most: int
+    ) -> list[Incident]:
+        """What either of two users was blocked for where both have played, the newest first."""
+        table, history = schema.incidents, schema.seat_history
+        both = [
+            sa.select(history.c.match_id).where(history.c.user_id == user_id) for user_id in pair
+        ]
+        query = (
+            sa.select(table)
+            .where(
+                table.c.guild_id == guild_id,
+                table.c.user_id.in_(pair),
+                *(table.c.match_id.in_(matches) for matches in both),
+            )
+            .order_by(table.c.id.desc())
+            .limit(most)
+        )
+        return [_incident(row) for row in await self.connection.execute(query)]
+
+    async def drop_told_texts(self, match_id: int) -> None:
+        """Drop the texts that were sealed and have been shown, to the table and in the log."""
+        table = schema.incidents
+        await self.connection.execute(
+            sa.update(table)
+            .where(
+                table.c.match_id == match_id,
+                table.c.sealed.is_(True),
+                table.c.recalled_at.is_not(None),
+                table.c.logged_at.is_not(None),
+            )
+            .values(text=None)
+        )
+
+    async def except_text(self, guild_id: int, text: str, *, by: int, at: int) -> None:
+        """Add a server's own exception; twice is once."""
+        if not await self.is_excepted(guild_id, text):
+            row = {"guild_id": guild_id, "text": text, "by": by, "at": at}
+            await self.connection.execute(sa.insert(schema.chat_exceptions).values(row))
+
+    async def is_excepted(self, guild_id: int, text: str) -> bool:
+        """Whether a server does not want this text blocked."""
+        table = schema.chat_exceptions
+        query = sa.select(table.c.id).where(table.c.guild_id == guild_id, table.c.text == text)
+        return (await self.connection.execute(query)).first() is not None
+
+    async def exceptions(self, guild_id: int) -> list[Except]:
+        """A server's own exceptions, the oldest first."""
+        table = schema.chat_exceptions
+        query = sa.select(table).where(table.c.guild_id == guild_id).order_by(table.c.id)
+        return [Except(**row._mapping) for row in await self.connection.execute(query)]  # noqa: SLF001 - SQLAlchemy's public name for it
+
+    async def drop_exception(self, guild_id: int, exception_id: int) -> bool:
+        """Drop one of a server's exceptions; whether there was such a one."""
+        table = schema.chat_exceptions
+        mine = (table.c.guild_id == guild_id) & (table.c.id == exception_id)
+        return (await self.connection.execute(sa.delete(table).where(mine))).rowcount > 0
+
     async def unlogged(self) -> list[int]:
         """The tables with incidents that do not stand in a log."""
         table = schema.incidents
         query = sa.select(table.c.match_id).where(table.c.logged_at.is_(None)).distinct()
+        return list((await self.connection.scalars(query)).all())
+
+    async def unrecalled(self) -> list[int]:
+        """The tables with incidents of which they were not told after the round."""
+        table = schema.incidents
+        query = sa.select(table.c.match_id).where(table.c.recalled_at.is_(None)).distinct()
         return list((await self.connection.scalars(query)).all())
 
     async def tell_rule(self, guild_id: int, user_id: int, *, at: int) -> bool:
@@ -267,7 +278,7 @@ class Sanctions:
 
     async def ban(self, ban: Ban) -> Ban:
         """Ban somebody; the same with its number."""
-        row = dataclasses.asdict(ban)
+        row = dataclasses.asdict(ban) | {"timeout": ban.timeout and ban.timeout.value}
         del row["id"]
         result = await self.connection.execute(sa.insert(schema.bans).values(row))
         return dataclasses.replace(ban, id=_new_id(result))
@@ -280,15 +291,31 @@ class Sanctions:
             .where(table.c.guild_id == guild_id, table.c.user_id == user_id)
             .order_by(table.c.id.desc())
         )
-        return [Ban(**row._mapping) for row in await self.connection.execute(query)]  # noqa: SLF001 - SQLAlchemy's public name for it
+        return [_ban(row) for row in await self.connection.execute(query)]
+
+    async def ban_after(self, incident_id: int) -> Ban | None:
+        """The newest ban that followed from an incident."""
+        table = schema.bans
+        query = sa.select(table).where(table.c.incident_id == incident_id)
+        row = (await self.connection.execute(query.order_by(table.c.id.desc()))).first()
+        return None if row is None else _ban(row)
+
+    async def timeouts(self, *states: Timeout) -> list[Ban]:
+        """The bans whose timeouts are in one of these states, the oldest first."""
+        table = schema.bans
+        query = sa.select(table).where(table.c.timeout.in_([state.value for state in states]))
+        return [_ban(row) for row in await self.connection.execute(query.order_by(table.c.id))]
+
+    async def put_timeout(self, ban_id: int, state: Timeout) -> None:
+        """Note how far the timeout of a ban has come."""
+        table = schema.bans
+        await self.connection.execute(
+            sa.update(table).where(table.c.id == ban_id).values(timeout=state.value)
+        )
 
     async def banned_until(self, guild_id: int, user_id: int, *, now: int) -> Ban | None:
         """The ban that holds the longest now, if any does."""
-        holding = [
-            ban
-            for ban in await self.bans_of(guild_id, user_id)
-            if ban.lifted_at is None and (ban.until is None or ban.until > now)
-        ]
+        holding = [ban for ban in await self.bans_of(guild_id, user_id) if ban.holds(now)]
         if not holding:
             return None
         return max(holding, key=lambda ban: (ban.until is None, ban.until or 0))
@@ -310,6 +337,13 @@ class Sanctions:
         )
 
 
+def _settings(row: sa.Row[Any]) -> ChatSettings:
+    values = dict(row._mapping)  # noqa: SLF001 - SQLAlchemy's public name for it
+    values["mode"] = Mode(row.mode)
+    values["ladder"] = tuple(json.loads(row.ladder))
+    return ChatSettings(**values)
+
+
 def _incident_row(incident: Incident) -> dict[str, Any]:
     return dataclasses.asdict(incident) | {
         "reasons": ",".join(incident.reasons),
@@ -322,6 +356,12 @@ def _incident(row: sa.Row[Any]) -> Incident:
     values["reasons"] = tuple(filter(None, row.reasons.split(",")))
     values["rung"] = None if row.rung is None else Rung(row.rung)
     return Incident(**values)
+
+
+def _ban(row: sa.Row[Any]) -> Ban:
+    values = dict(row._mapping)  # noqa: SLF001 - same
+    values["timeout"] = None if row.timeout is None else Timeout(row.timeout)
+    return Ban(**values)
 
 
 def _new_id(result: sa.CursorResult[Any]) -> int:

@@ -199,6 +199,11 @@ chat_settings = sa.Table(
     sa.Column("forbid_swearing", sa.Boolean, nullable=False),
     sa.Column("log_channel_id", sa.BigInteger),
     sa.Column("ladder", sa.Text, nullable=False),  # JSON list of hours
+    sa.Column("no_pictures", sa.Boolean, nullable=False, server_default="1"),
+    # Of the whole server alone: its other channels, Discord's timeouts, its AutoMod rule.
+    sa.Column("everywhere", sa.Boolean, nullable=False, server_default="0"),
+    sa.Column("timeouts", sa.Boolean, nullable=False, server_default="0"),
+    sa.Column("automod_rule_id", sa.BigInteger),
 )
 
 incidents = sa.Table(
@@ -224,7 +229,13 @@ incidents = sa.Table(
     sa.Column("denied", sa.Boolean, nullable=False),  # he says that he revealed nothing
     sa.Column("undone_at", sa.BigInteger),
     sa.Column("undone_by", sa.BigInteger),
-    sa.Column("logged_at", sa.BigInteger),
+    sa.Column("logged_at", sa.BigInteger, index=True),
+    sa.Column("untold", sa.Boolean, nullable=False, server_default="0", index=True),
+    sa.Column("sealed", sa.Boolean, nullable=False, server_default="0"),  # for the round's end
+    sa.Column(
+        "recalled_at", sa.BigInteger, index=True
+    ),  # when the table was told of it after the round
+    sa.Column("reported_by", sa.BigInteger),  # by whom, where no detector blocked it
     sa.Index(None, "guild_id", "user_id"),
     sa.Index(None, "match_id"),
     sa.Index(None, "user_id"),
@@ -243,7 +254,19 @@ bans = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
     sa.Column("lifted_at", sa.BigInteger),
     sa.Column("lifted_by", sa.BigInteger),
+    sa.Column("timeout", sa.String(16), index=True),  # how far Discord's own has come; null: none
     sa.Index(None, "guild_id", "user_id"),
+)
+
+chat_exceptions = sa.Table(  # what a server does not want blocked
+    "chat_exceptions",
+    metadata,
+    sa.Column("id", _ROW_ID, primary_key=True, autoincrement=True),
+    sa.Column("guild_id", sa.BigInteger, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),  # as moderation.folded gives it
+    sa.Column("by", sa.BigInteger, nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("guild_id", "text"),
 )
 
 rules_told = sa.Table(  # to whom the chat rule was told when he first sat down on a server

@@ -35,6 +35,11 @@ class Problem(enum.Enum):
     ALREADY_HANDLED = "already_handled"
     BANNED = "banned"
     NOT_YOURS = "not_yours"
+    OWN_INCIDENT = "own_incident"
+    UNDONE = "undone"
+    NOT_AN_OPPONENT = "not_an_opponent"
+    CANNOT_BE_SEALED = "cannot_be_sealed"
+    TOO_MANY_EXCEPTIONS = "too_many_exceptions"
 
 
 class Denied(Exception):

@@ -11,7 +11,8 @@ from bot.services.tables import Change, Live, Tables
 from game import engine
 from game.actions import Expire, Play, Seat
 from game.cards import Card
-from game.events import Event, MatchStarted
+from game.events import Event, MatchStarted, RoundDealt
+from game.evolve import evolve
 from game.options import Options, options
 from game.record import seal_hash, write_record
 from game.refusals import Refusal, Refused
@@ -114,6 +115,20 @@ class MatchService:
             deadline=deadline if live.turn == seat else None,
             preferences=preferences,
         )
+
+    async def last_hands(self, look: Look, most: int) -> list[PlayerView]:
+        """What the player has seen of his hand in this round, the newest first; each hand once."""
+        async with self.tables.database.read() as work:
+            events = await work.events.load(look.live.info.id)
+        dealt = max(n for n, event in enumerate(events) if isinstance(event, RoundDealt))
+        state = engine.replay(events[: dealt + 1])
+        states: dict[tuple[Card, ...], MatchState] = {}
+        for event in events[dealt + 1 :]:
+            held = state.round.hands[look.seat] if state.round is not None else ()
+            states[held] = state
+            state = evolve(state, event)
+        earlier = [player_view(each, look.seat) for each in [*states.values()][-most:]]
+        return [look.view, *reversed(earlier)][:most]
 
     async def play(
         self,

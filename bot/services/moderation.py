@@ -4,36 +4,43 @@ The sanction is stored first and told second: that a message cannot be delivered
 """
 
 import dataclasses
+import enum
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.services.chat_context import context_of
-from bot.services.chat_records import STRIKES_COUNT_MS, ChatRecords, round_of
-from bot.services.errors import Denied, Problem
+from bot.services.chat_records import is_running, round_of
+from bot.services.chat_sanctions import HOUR_MS, ChatSanctions
 from bot.services.tables import Live, Tables
-from moderation import Action, Label, Reason, Rigor, Verdict, judge
+from moderation import Action, Context, Label, Reason, Rigor, Verdict, folded, judge
 from moderation.context import Event as Surface
 from moderation.context import Said
 from storage.records import MatchInfo, Status
-from storage.sanctions import WHOLE_SERVER, Ban, ChatSettings, Incident, Mode, Rung
+from storage.sanction_records import WHOLE_SERVER, Ban, ChatSettings, Incident, Mode
 from storage.work import Work
 
-HOUR_MS: Final = 60 * 60_000
 TEXTS_KEPT_MS: Final = 30 * 24 * HOUR_MS
 """How long a removed text is kept."""
 SWEEP_MS: Final = 6 * HOUR_MS
-GRAVE: Final = frozenset({Reason.SLUR, Reason.THREAT})
-"""For these the first strike is a ban."""
-GRAVE_HOURS: Final = 24
 PARTS: Final = 4
 """Messages over which one sentence may be split, and which are then removed as a whole."""
 TOGETHER_MS: Final = 60_000
 
 
+class Shows(enum.Enum):
+    """What a message shows beside its text."""
+
+    MEDIA = "media"  # a picture, a film or a sound: nobody knows of what
+    HAND = "hand"  # the author's hand, as the bot drew it
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A message as it came, on any surface; ``at`` is when it was written, where that is known."""
+    """A message as it came, on any surface; ``at`` is when it was written, where that is known.
+
+    One that is ``spoken`` is judged before the bot says it for its author.
+    """
 
     user_id: int
     name: str
@@ -43,20 +50,26 @@ class Written:
     surface: Surface = "send"
     reply_to: Said | None = None
     file_names: tuple[str, ...] = ()
+    shows: Shows | None = None
+    spoken: bool = False
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Ruling:
     """What is to be done with a message: nothing where it is neither blocked nor muted.
 
-    ``remove`` are the messages to delete: the parts of a split sentence come along.
+    ``info`` is the table by which it was judged, where there is one. ``remove`` are the messages
+    to delete: the parts of a split sentence come along. ``look`` is whether its pictures may stay
+    unless they are the author's hand.
     """
 
     verdict: Verdict
+    info: MatchInfo | None = None
     remove: tuple[int, ...] = ()
     incident: Incident | None = None
     ban: Ban | None = None
     muted: bool = False
+    look: bool = False
 
     @property
     def blocked(self) -> bool:
@@ -75,7 +88,7 @@ class _Heard:
     said: Said
 
 
-class ModerationService(ChatRecords):
+class ModerationService(ChatSanctions):
     """Judges what is written at tables, and keeps what followed."""
 
     def __init__(self, tables: Tables) -> None:
@@ -105,13 +118,81 @@ class ModerationService(ChatRecords):
         """
         async with self.tables.database.read() as work:
             info = await work.matches.at_thread(place_id)
-            if info is None or not info.status.is_open:
+            if info is None or not (info.status.is_open or written.spoken):
                 return _PASSES
             settings = await work.sanctions.settings(info.guild_id, info.channel_id)
             if settings.mode is Mode.OFF:
                 return _PASSES
             live = await self.tables.load(work, info.id)
             muted = await self._is_muted(work, live, written.user_id)
+        return await self._rule(live, settings, place_id, written, muted=muted)
+
+    async def speak(
+        self, guild_id: int, place_id: int, written: Written, interaction_id: int
+    ) -> Ruling:
+        """Judge what somebody wants the bot to say for him, once an interaction.
+
+        Where no table stands, as in the channel above the threads, it is judged by his live tables
+        on this server; an insult there is held back, and nothing is stored of it. Raises Denied for
+        what came twice.
+        """
+        async with self.tables.database.write() as work:
+            await self.tables.handle_once(interaction_id, work)
+            info = await work.matches.at_thread(place_id)
+        if info is not None:
+            return await self.hear(place_id, written)
+        async with self.tables.database.read() as work:
+            now = self.tables.now()
+            ban = await work.sanctions.banned_until(guild_id, written.user_id, now=now)
+        if ban is not None:
+            return Ruling(_PASSES.verdict, muted=True)
+        ruling = await self.hear_elsewhere(guild_id, place_id, written, wanted=True)
+        verdict = judge(written.text, Context(phase="none"))
+        return ruling if ruling.blocked else Ruling(verdict)
+
+    async def is_silenced(self, match_id: int, user_id: int) -> bool:
+        """Whether somebody may not speak at a table now."""
+        async with self.tables.database.read() as work:
+            live = await self.tables.load(work, match_id)
+            return await self._is_muted(work, live, user_id)
+
+    async def hear_elsewhere(
+        self, guild_id: int, place_id: int, written: Written, *, wanted: bool = False
+    ) -> Ruling:
+        """Judge what a player writes where no table stands, by his live tables on the server.
+
+        Only what tells cards counts there, and only where the server wants it (``everywhere``) or
+        ``wanted`` says so.
+        """
+        async with self.tables.database.read() as work:
+            whole = await work.sanctions.settings(guild_id)
+            if not (whole.everywhere or wanted):
+                return _PASSES
+            lives = [
+                (
+                    await self.tables.load(work, info.id),
+                    await work.sanctions.settings(guild_id, info.channel_id),
+                )
+                for info in await work.matches.open_of(written.user_id)
+                if info.guild_id == guild_id and info.status is Status.LIVE
+            ]
+        for live, settings in lives:
+            if settings.mode is not Mode.OFF:
+                ruling = await self._rule(live, settings, place_id, written, at_table=False)
+                if ruling.blocked:
+                    return ruling
+        return _PASSES
+
+    async def _rule(
+        self,
+        live: Live,
+        settings: ChatSettings,
+        place_id: int,
+        written: Written,
+        *,
+        muted: bool = False,
+        at_table: bool = True,
+    ) -> Ruling:
         written = _as_seated(live.info, written)
         previous = [
             each
@@ -119,17 +200,33 @@ class ModerationService(ChatRecords):
             if each.message_id is None or each.message_id != written.message_id
         ]
         verdict = self._judged(live, settings, written, [each.said for each in previous])
+        if not at_table and verdict.label is Label.OFFENCE:
+            verdict = _PASSES.verdict  # the moderators of that channel see to it
+        if verdict.action is not Action.NONE and await self._is_excepted(live, written.text):
+            verdict = _PASSES.verdict
         self._note(place_id, written)
         own = () if written.message_id is None else (written.message_id,)
         if verdict.action is Action.NONE:
-            return Ruling(verdict, own, muted=True) if muted else Ruling(verdict)
+            if muted:
+                return Ruling(verdict, live.info, own, muted=True)
+            shows = written.shows is Shows.MEDIA and self._counts_media(live, written)
+            return Ruling(verdict, live.info, look=shows)
         parts = _parts(written, previous)
         if parts != own:
             others = [each.said for each in previous if each.user_id != written.user_id]
             alone = self._judged(live, settings, written, others)
             parts = parts if alone.action is Action.NONE else own
         incident, ban = await self._store(live, settings, written, verdict)
-        return Ruling(verdict, parts, incident, ban, muted)
+        return Ruling(verdict, live.info, parts, incident, ban, muted)
+
+    async def _is_excepted(self, live: Live, text: str) -> bool:
+        async with self.tables.database.read() as work:
+            return await work.sanctions.is_excepted(live.info.guild_id, folded(text))
+
+    def _counts_media(self, live: Live, written: Written) -> bool:
+        """Whether a picture of his could show a hand: he plays in a round that runs."""
+        seated = live.info.seat_of(written.user_id) is not None
+        return seated and is_running(live) and not _plays_with_robot(live.info, written.user_id)
 
     def _judged(
         self, live: Live, settings: ChatSettings, written: Written, previous: Sequence[Said]
@@ -149,11 +246,16 @@ class ModerationService(ChatRecords):
             rigor=Rigor(settings.rigor),
             forbid_swearing=settings.forbid_swearing,
         )
-        if verdict.label is Label.REVEAL:
-            if _plays_with_robot(live.info, written.user_id):
-                return _PASSES.verdict  # nobody is told anything
-            if live.info.size == 2 and verdict.action is Action.STRIKE:
-                return dataclasses.replace(verdict, action=Action.REMOVE)
+        if verdict.label is Label.REVEAL and _plays_with_robot(live.info, written.user_id):
+            verdict = _PASSES.verdict  # nobody is told anything
+        if verdict.action is Action.NONE and self._counts_media(live, written):
+            if written.shows is Shows.HAND:
+                verdict = Verdict(Label.REVEAL, Action.STRIKE, 1.0, (Reason.CARDS,))
+            elif written.shows is Shows.MEDIA and settings.no_pictures:
+                verdict = Verdict(Label.REVEAL, Action.REMOVE, 0.0, (Reason.PICTURE,))
+        reveals = verdict.label is Label.REVEAL and verdict.action is Action.STRIKE
+        if reveals and live.info.size == 2:
+            return dataclasses.replace(verdict, action=Action.REMOVE)
         return verdict
 
     def _before(self, place_id: int) -> list[_Heard]:
@@ -181,29 +283,17 @@ class ModerationService(ChatRecords):
         now, info = self.tables.now(), live.info
         if await work.sanctions.banned_until(info.guild_id, user_id, now=now) is not None:
             return True
-        return await work.sanctions.is_muted(info.id, user_id, round_number=round_of(live))
+        # A mute ends with its round; one between two rounds ends with the next deal.
+        after = 0 if is_running(live) else info.seq
+        return await work.sanctions.is_muted(
+            info.id, user_id, round_number=round_of(live), from_seq=after
+        )
 
     async def _store(
         self, live: Live, settings: ChatSettings, written: Written, verdict: Verdict
     ) -> tuple[Incident, Ban | None]:
         now, info = self.tables.now(), live.info
-        player = live.player
-        incident = Incident(
-            guild_id=info.guild_id,
-            match_id=info.id,
-            seq=info.seq,
-            round=round_of(live),
-            turn=None if player is None else player.user_id,
-            user_id=written.user_id,
-            message_id=written.message_id,
-            surface=written.surface,
-            at=now,
-            label=verdict.label.value,
-            confidence=verdict.confidence,
-            reasons=tuple(reason.value for reason in verdict.reasons),
-            text=written.text,
-            strike=False,
-        )
+        incident = _incident(live, written, verdict, at=now)
         async with self.tables.database.write() as work:
             sanctions = work.sanctions
             if now - self._swept > SWEEP_MS:
@@ -214,88 +304,76 @@ class ModerationService(ChatRecords):
             if verdict.action is Action.STRIKE and not await sanctions.was_told_late(
                 info.id, written.user_id, at=now if written.at is None else written.at
             ):
-                rung, hours = await self._next_rung(work, settings, incident, verdict)
+                rung, hours = await self.next_rung(work, settings, incident)
                 incident = dataclasses.replace(incident, strike=True, rung=rung)
             incident = await sanctions.add(incident)
-            if hours is None:
-                return incident, None
-            ban = Ban(
-                guild_id=info.guild_id,
-                user_id=written.user_id,
-                at=now,
-                until=now + hours * HOUR_MS,
-                incident_id=incident.id,
-            )
-            return incident, await sanctions.ban(ban)
+            ban = None if hours is None else await self.ban_for(work, incident, hours)
+        if incident.strike:
+            self.changed(info.guild_id, info.id)
+        return incident, ban
 
-    async def _next_rung(
-        self, work: Work, settings: ChatSettings, incident: Incident, verdict: Verdict
-    ) -> tuple[Rung, int | None]:
-        if GRAVE & set(verdict.reasons):
-            return Rung.BAN, GRAVE_HOURS
-        since = incident.at - STRIKES_COUNT_MS
-        before = await work.sanctions.strikes(incident.guild_id, incident.user_id, since=since)
-        match len(before):
-            case 0:
-                return Rung.NOTICE, None
-            case 1:
-                return Rung.MUTE, None
-            case count:
-                return Rung.BAN, settings.ladder[min(count - 2, len(settings.ladder) - 1)]
+    async def alerted(self, place_id: int, written: Written) -> Ruling:
+        """Discord itself has held a slur back: it counts for who plays in a round that runs there.
 
-    async def noticed(self, incident_id: int) -> None:
-        """Its author has been told."""
-        async with self.tables.database.write() as work:
-            await work.sanctions.change_incident(incident_id, noticed_at=self.tables.now())
-
-    async def deny(self, incident_id: int, user_id: int) -> None:
-        """Its author says that he revealed nothing. Raises Denied for anybody else."""
-        async with self.tables.database.write() as work:
-            incident = await work.sanctions.incident(incident_id)
-            if incident is None or incident.user_id != user_id:
-                raise Denied(Problem.NOT_YOURS)
-            await work.sanctions.change_incident(incident_id, denied=True)
-
-    async def undo(self, incident_id: int, by: int) -> Incident:
-        """It was a mistake: the strike and what followed from it are taken back, once.
-
-        Raises Denied where it was taken back before.
+        Where its text is known it is judged; else the rule's word is taken for it.
         """
-        now = self.tables.now()
-        async with self.tables.database.write() as work:
-            incident = await work.sanctions.incident(incident_id)
-            if incident is None or incident.undone_at is not None:
-                raise Denied(Problem.ALREADY_HANDLED)
-            await work.sanctions.change_incident(incident_id, undone_at=now, undone_by=by)
-            bans = await work.sanctions.bans_of(incident.guild_id, incident.user_id)
-            following = [ban.id for ban in bans if ban.incident_id == incident_id]
-            await work.sanctions.lift(following, at=now, by=by)
-        return dataclasses.replace(incident, undone_at=now, undone_by=by)
+        async with self.tables.database.read() as work:
+            info = await work.matches.at_thread(place_id)
+            if info is None or info.status is not Status.LIVE:
+                return _PASSES
+            settings = await work.sanctions.settings(info.guild_id, info.channel_id)
+            live = await self.tables.load(work, info.id)
+        if settings.mode is Mode.OFF or not is_running(live):
+            return _PASSES
+        if info.seat_of(written.user_id) is None:
+            return _PASSES
+        verdict = Verdict(Label.OFFENCE, Action.STRIKE, 1.0, (Reason.SLUR,))
+        if written.text:
+            judged = self._judged(live, settings, _as_seated(info, written), ())
+            slight = dataclasses.replace(verdict, action=Action.REMOVE, confidence=0.0)
+            verdict = judged if judged.label is Label.OFFENCE else slight
+        incident, ban = await self._store(live, settings, written, verdict)
+        return Ruling(verdict, info, (), incident, ban)
 
-    async def ban(
-        self, guild_id: int, user_id: int, *, hours: int | None, by: int, why: str = ""
-    ) -> Ban:
-        """A moderator bans somebody from the tables, without an end where ``hours`` is None."""
-        now = self.tables.now()
-        until = None if hours is None else now + hours * HOUR_MS
-        given = Ban(guild_id=guild_id, user_id=user_id, at=now, until=until, by=by, why=why)
-        async with self.tables.database.write() as work:
-            return await work.sanctions.ban(given)
+    async def report(self, place_id: int, written: Written, by: int) -> Incident | None:
+        """Somebody finds that a message should not stand: the moderators will read it.
 
-    async def pardon(self, guild_id: int, user_id: int, *, by: int) -> tuple[int, int]:
-        """Take back all strikes that count and lift all bans; how many of each."""
-        now = self.tables.now()
+        None where no table stands or has stood, and for what is known already.
+        """
         async with self.tables.database.write() as work:
-            strikes = await work.sanctions.strikes(guild_id, user_id, since=now - STRIKES_COUNT_MS)
-            for strike in strikes:
-                await work.sanctions.change_incident(strike.id, undone_at=now, undone_by=by)
-            bans = [
-                ban.id
-                for ban in await work.sanctions.bans_of(guild_id, user_id)
-                if ban.lifted_at is None and (ban.until is None or ban.until > now)
-            ]
-            await work.sanctions.lift(bans, at=now, by=by)
-        return len(strikes), len(bans)
+            info = await work.matches.at_thread(place_id)
+            if info is None:
+                return None
+            for known in await work.sanctions.incidents_at(info.id):
+                if written.message_id in (known.message_id, None):
+                    return None
+            live = await self.tables.load(work, info.id)
+            settings = await work.sanctions.settings(info.guild_id, info.channel_id)
+            verdict = self._judged(live, settings, _as_seated(info, written), ())
+            incident = _incident(live, written, verdict, at=self.tables.now())
+            incident = dataclasses.replace(incident, untold=False, reported_by=by)
+            return await work.sanctions.add(incident)
+
+
+def _incident(live: Live, written: Written, verdict: Verdict, *, at: int) -> Incident:
+    player = live.player
+    return Incident(
+        guild_id=live.info.guild_id,
+        match_id=live.info.id,
+        seq=live.info.seq,
+        round=round_of(live),
+        turn=None if player is None else player.user_id,
+        user_id=written.user_id,
+        message_id=written.message_id,
+        surface="spoken" if written.spoken else written.surface,
+        at=at,
+        label=verdict.label.value,
+        confidence=verdict.confidence,
+        reasons=tuple(reason.value for reason in verdict.reasons),
+        text=written.text,
+        strike=False,
+        untold=True,
+    )
 
 
 def _plays_with_robot(info: MatchInfo, user_id: int) -> bool:
