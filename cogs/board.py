@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.client import BuracoBot
 from bot.outflow import PATIENT
+from bot.services.chat_records import AtTable
 from bot.services.lobby import wins_after
 from bot.services.locks import Locks
 from bot.services.tables import Live, begins_turn
@@ -32,6 +33,7 @@ from game.state import Phase
 from game.views import TableView, round_view, table_view
 from rendering import FOUR_COLOURS, render_result, render_score_sheet, render_table
 from storage.records import Deadline, DeadlineKind, MatchInfo, Status
+from texts.badges import NO_BADGES, Badges, together
 from texts.help import hindered_text
 from texts.results import result_text, sheet_text, thread_name
 from texts.seats import RESUMED_LINE
@@ -203,7 +205,9 @@ class Board(PlacesWatch):
                 await self._post_sheet(live, played.number, [])
         if live.info.status is Status.LIVE:
             if live.state and live.state.round and live.state.phase is Phase.OVER:
-                await self._post_sheet(live, live.state.round.number, sheet_items(live.info))
+                chat = await self.app.moderation.at_table(live.info)
+                items = sheet_items(live.info, speak=chat.speak)
+                await self._post_sheet(live, live.state.round.number, items)
         else:
             await self._show_end(live)
 
@@ -313,15 +317,22 @@ class Board(PlacesWatch):
             await self._delete(place_id, info.board_message_id)
 
     async def _drawn(self, live: Live) -> tuple[str, discord.File, discord.ui.View]:
-        content, view = await self._words(live), self._view(live)
-        picture = await drawn(render_table, view, theme=FOUR_COLOURS)
-        return content, picture_file(picture, "mesa.png"), board_of(*table_items(live.info))
+        chat = await self.app.moderation.at_table(live.info)
+        badges = self._badges(live.info, chat)
+        content, view = await self._words(live, badges), self._view(live)
+        picture = await drawn(render_table, view, theme=FOUR_COLOURS, badges=badges)
+        items = table_items(live.info, speak=chat.speak)
+        return content, picture_file(picture, "mesa.png"), board_of(*items)
+
+    def _badges(self, info: MatchInfo, chat: AtTable) -> Badges:
+        voice = together(self.app.voice.of(info))
+        return Badges(yellow=chat.yellow, red=chat.red, voice=voice)
 
     def _view(self, live: Live) -> TableView:
         assert live.state is not None, "a live match has a state"
         return table_view(live.state)
 
-    async def _words(self, live: Live) -> str:
+    async def _words(self, live: Live, badges: Badges = NO_BADGES) -> str:
         info = live.info
         async with self.app.database.read() as work:
             turn = await work.deadlines.get(info.id, DeadlineKind.TURN)
@@ -334,6 +345,7 @@ class Board(PlacesWatch):
             seal=seal,
             pause_until=_shown_at(pause),
             hindrance="" if info.lacking is None else hindered_text(info.lacking),
+            badges=badges,
         )
 
     async def _post_sheet(self, live: Live, number: int, items: Items) -> None:
@@ -395,7 +407,10 @@ class Board(PlacesWatch):
             series = wins if info.best_of > 1 else None
             picture = await drawn(render_result, view, title=title, wins=series)
             files.insert(0, picture_file(picture, "resultado.png"))
-        items = over_items(info, wins) if played_out else []
+        items = []
+        if played_out:
+            chat = await self.app.moderation.at_table(info)
+            items = over_items(info, wins, speak=chat.speak)
         await self._place(info).send(
             text, files=files, view=board_of(*items), nonce=f"{info.id}.result"
         )
@@ -417,7 +432,8 @@ class Board(PlacesWatch):
             await click.interaction.edit_original_response(view=None)
             return
         label = f"Continuar ({len(voters)} de {len(live.info.people)})"
-        items = sheet_items(live.info, label)
+        chat = await self.app.moderation.at_table(live.info)
+        items = sheet_items(live.info, label, speak=chat.speak)
         await click.interaction.edit_original_response(view=board_of(*items))
 
     async def archive(self, match_id: int) -> None:

@@ -17,6 +17,7 @@ from game.views import table_view
 from texts import help as texts
 from texts import topics
 from texts.events import escaped_names
+from texts.moderation import CANNOT_SPEAK
 from texts.phrases import PHRASES
 from texts.score_sheet import round_line
 from texts.turn import clipped, standing_text, table_title
@@ -117,6 +118,8 @@ class InfoCog(VerbCog):
                 raise Denied(Problem.NOT_SEATED)
             if not info.status.is_open:
                 raise Denied(Problem.TABLE_CLOSED)
+            if await self.app.moderation.is_silenced(info.id, click.user.id):
+                raise Sorry(CANNOT_SPEAK)
             now = self.app.tables.now()
             if not self.phrases.passes((info.id, click.user.id), now):
                 raise Sorry(texts.TOO_FAST)

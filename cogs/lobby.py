@@ -71,7 +71,9 @@ class LobbyCog(VerbCog):
             return  # it could not be posted, which has been told, or has begun meanwhile
         accepted = sum(seated.accepted for seated in live.info.seats)
         old = (await self.app.tables.get(click.ids.match_id)).info
-        items = over_items(old, label=f"Revanche ({accepted} de {live.info.size})")
+        label = f"Revanche ({accepted} de {live.info.size})"
+        chat = await self.app.moderation.at_table(old)
+        items = over_items(old, label=label, speak=chat.speak)
         await click.interaction.edit_original_response(view=board_of(*items))
 
     async def _ask_all(self, live: Live) -> None:

@@ -3,20 +3,36 @@
 Without the Message Content Intent nothing of this happens, and the game is the same.
 """
 
+import dataclasses
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.locks import Locks
-from bot.services.moderation import Ruling, Written
+from bot.services.moderation import Ruling, Shows, Written
 from bot.services.workers import Workers
 from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
+from cogs.moderation_recall import ChatRecall
+from cogs.moderation_timeouts import ChatTimeouts
+from cogs.speech import SpeechCog
 from cogs.ui.broom import Broom
-from cogs.ui.written import BOT, REMEMBERED, SPOKEN, Recent, name_at, written_in
+from cogs.ui.hand_pictures import shows_hand
+from cogs.ui.seating import redraw
+from cogs.ui.written import (
+    BOT,
+    REMEMBERED,
+    SPOKEN,
+    Recent,
+    author_of,
+    files_of,
+    is_media,
+    name_at,
+    written_in,
+)
 from moderation.context import Said
 from storage.records import MatchInfo
 from texts.results import thread_name
@@ -27,15 +43,31 @@ log = logging.getLogger(__name__)
 class ModerationCog(commands.Cog):
     """Hears messages, edits, reactions and new names of threads where tables stand."""
 
-    def __init__(self, bot: BuracoBot, notices: ChatNotices, chat_log: ChatLog) -> None:
+    def __init__(
+        self,
+        bot: BuracoBot,
+        notices: ChatNotices,
+        chat_log: ChatLog,
+        recall: ChatRecall,
+        timeouts: ChatTimeouts,
+    ) -> None:
         self.bot = bot
         self.app = bot.app
         self.notices = notices
         self.chat_log = chat_log
+        self.recall = recall
+        self.timeouts = timeouts
+        self.app.moderation.watchers.append(self.on_sanctions)
         self.broom = Broom(bot, chat_log.complain)
         self.recent = Recent()
         self._order = Locks()
         self._names: dict[int, str] = {}  # thread → the last name that a player may have given it
+
+    def on_sanctions(self, guild_id: int, match_ids: frozenset[int]) -> None:
+        """Strikes or bans have changed: tables show them, and Discord's timeouts follow."""
+        self.timeouts.workers.mark(guild_id)
+        for match_id in match_ids:
+            redraw(self.bot, match_id)
 
     @property
     def workers(self) -> Workers:
@@ -62,12 +94,10 @@ class ModerationCog(commands.Cog):
         if self.recent.get(message.id) is not None or not (renames or message.type in SPOKEN):
             return
         info = await self._table_at(message.channel.id)
-        if info is None:
-            return
         with self.bot.busy():
-            if renames:
+            if renames and info is not None:
                 await self._renamed(info, message)
-            else:
+            elif not renames:
                 await self._written(info, message, edited=False)
 
     @commands.Cog.listener()
@@ -76,23 +106,38 @@ class ModerationCog(commands.Cog):
         message = payload.message
         if not self._concerns(message) or message.edited_at is None or message.type not in SPOKEN:
             return
-        info = await self._table_at(message.channel.id)
-        if info is not None:
-            with self.bot.busy():
-                await self._written(info, message, edited=True)
+        with self.bot.busy():
+            await self._written(await self._table_at(message.channel.id), message, edited=True)
 
     def _concerns(self, message: discord.Message) -> bool:
-        """Whether a person wrote it on a server, and it can be read."""
-        person = not message.author.bot and message.webhook_id is None
-        return self.bot.reads_chat and message.guild is not None and person
+        """Whether a person wrote it on a server, by himself or by an app, and it can be read."""
+        if not self.bot.reads_chat or message.guild is None or message.author == self.bot.user:
+            return False
+        return author_of(message) is not None
 
-    async def _written(self, info: MatchInfo, message: discord.Message, *, edited: bool) -> None:
+    async def _written(
+        self, info: MatchInfo | None, message: discord.Message, *, edited: bool
+    ) -> None:
+        """Judge a message; ``info`` is the table that stands there."""
         place_id = message.channel.id
         written = written_in(message, info, self.recent, edited=edited)
-        ruling = await self._hear(place_id, written)
-        if ruling is not None and ruling.blocked:
-            await self.broom.remove(info, place_id, ruling.remove)
-            await self._tell(info, message.author.id, ruling)
+        if info is None:
+            assert message.guild is not None, "concerns servers alone"
+            service, guild_id = self.app.moderation, message.guild.id
+            ruling = await service.hear_elsewhere(guild_id, place_id, written)
+        else:
+            heard = await self._hear(place_id, written)
+            if heard is None:
+                return
+            ruling = heard
+        if ruling.look and ruling.info is not None:
+            files = [file for file in files_of(message) if is_media(file)]
+            if await shows_hand(self.app, ruling.info, written.user_id, files):
+                written = dataclasses.replace(written, shows=Shows.HAND)
+                ruling = await self.app.moderation.hear(place_id, written)
+        if ruling.blocked and ruling.info is not None:
+            await self.broom.remove(ruling.info, place_id, ruling.remove)
+            await self.tell(ruling.info, written.user_id, ruling)
 
     async def _hear(self, place_id: int, written: Written) -> Ruling | None:
         """Judge what comes from a place in the order in which it came.
@@ -108,12 +153,14 @@ class ModerationCog(commands.Cog):
                 self.recent.note(written.message_id, Said(written.name, written.text))
             return await self.app.moderation.hear(place_id, written)
 
-    async def _tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
+    async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
+        """Tell the author, now, and the table and the moderators when the round is over."""
         if ruling.incident is None:
             await self.notices.silence(info, user_id)
             return
         self.chat_log.workers.mark(info.id)
-        await self.notices.tell(info, user_id, ruling)
+        self.recall.workers.mark(info.id)
+        await self.notices.tell(info, ruling)
 
     @commands.Cog.listener()
     async def on_raw_reaction_add(self, payload: discord.RawReactionActionEvent) -> None:
@@ -137,7 +184,7 @@ class ModerationCog(commands.Cog):
                 place = self.bot.get_partial_messageable(payload.channel_id)
                 message = place.get_partial_message(payload.message_id)
                 await self._take_back(info, message.remove_reaction(payload.emoji, member))
-                await self._tell(info, member.id, ruling)
+                await self.tell(info, member.id, ruling)
 
     async def _renamed(self, info: MatchInfo, message: discord.Message) -> None:
         """A thread whose new name tells something gets back the one before."""
@@ -162,23 +209,32 @@ class ModerationCog(commands.Cog):
         await self.broom.remove(info, place_id, ruling.remove)
         players = [seated.name for seated in info.seats]
         name = self._names.get(place_id) or thread_name(info.number, players, info.team_name)
-        await self._take_back(info, self.bot.http.edit_channel(place_id, name=name))
-        await self._tell(info, message.author.id, ruling)
+        renaming = self.bot.http.edit_channel(place_id, name=name)
+        await self._take_back(info, renaming, self.chat_log.complain_of_name)
+        await self.tell(info, message.author.id, ruling)
 
-    async def _take_back(self, info: MatchInfo, request: Awaitable[object]) -> None:
+    async def _take_back(
+        self,
+        info: MatchInfo,
+        request: Awaitable[object],
+        complain: Callable[[MatchInfo], Awaitable[None]] | None = None,
+    ) -> None:
         """Undo something that is no message; what is gone already is what was wanted."""
         try:
             await request
         except discord.Forbidden as error:
-            await self.broom.refused(info, error)
+            await self.broom.refused(info, error, complain)
         except (discord.HTTPException, *NO_ANSWER) as error:
             log.info("something at match %s was not taken back: %s", info.id, type(error).__name__)
 
 
 async def setup(bot: BuracoBot) -> None:
-    """Load the listeners, the notices and the log."""
+    """Load the listeners, and all that acts on what they hear."""
     notices = ChatNotices(bot)
     chat_log = ChatLog(bot, notices)
-    await bot.add_cog(notices)
-    await bot.add_cog(chat_log)
-    await bot.add_cog(ModerationCog(bot, notices, chat_log))
+    recall = ChatRecall(bot)
+    timeouts = ChatTimeouts(bot, chat_log)
+    speech = SpeechCog(bot, notices)
+    moderation = ModerationCog(bot, notices, chat_log, recall, timeouts)
+    for cog in (notices, chat_log, recall, timeouts, speech, moderation):
+        await bot.add_cog(cog)

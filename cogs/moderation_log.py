@@ -13,14 +13,16 @@ from bot.outflow import PATIENT
 from bot.services.chat_records import is_running
 from bot.services.tables import Live
 from bot.services.workers import Workers
-from cogs.moderation_notices import ChatNotices
+from cogs.moderation_notices import Came, ChatNotices
 from cogs.ui.asked import Sorry, kindly
-from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, handles
-from cogs.ui.custom_ids import BUTTON_TEMPLATE, Ids, Verb, from_pattern
+from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, buttons_under, handles, tell
+from cogs.ui.custom_ids import Ids, Verb
 from game.events import Event
+from moderation import folded
 from storage.records import MatchInfo
-from storage.sanctions import Incident
+from storage.sanction_records import ChatSettings, Incident
 from texts import moderation as texts
+from texts import moderators
 from texts.turn import LONGEST_MESSAGE
 
 log = logging.getLogger(__name__)
@@ -64,7 +66,7 @@ class ChatLog(VerbCog):
         info = (await self.app.tables.get(match_id)).info
         channel = await self.channel_of(info)
         if channel is None:
-            await self.app.moderation.logged([incident.id for incident in incidents])
+            await self.app.moderation.logged(incidents)
             return
         try:
             for number, of_round in itertools.groupby(incidents, key=lambda each: each.round):
@@ -78,9 +80,12 @@ class ChatLog(VerbCog):
     async def channel_of(self, info: MatchInfo) -> discord.PartialMessageable | None:
         """The log channel that holds for a table."""
         settings = await self.app.moderation.settings(info.guild_id, info.channel_id)
+        return self._channel(info.guild_id, settings)
+
+    def _channel(self, guild_id: int, settings: ChatSettings) -> discord.PartialMessageable | None:
         if settings.log_channel_id is None:
             return None
-        return self.bot.get_partial_messageable(settings.log_channel_id, guild_id=info.guild_id)
+        return self.bot.get_partial_messageable(settings.log_channel_id, guild_id=guild_id)
 
     async def _post_round(
         self,
@@ -93,48 +98,100 @@ class ChatLog(VerbCog):
         for part in _posts(info, number, shown):
             view = board_of(*_items(info, part))
             await channel.send(_text(info, number, part), view=view, suppress_embeds=True)
-            await self.app.moderation.logged([incident.id for incident in part])
+            await self.app.moderation.logged(part)
         if rest:
-            await channel.send(texts.more_incidents(len(rest)))
-            await self.app.moderation.logged([incident.id for incident in rest])
+            await channel.send(moderators.more_incidents(len(rest)))
+            await self.app.moderation.logged(rest)
 
     async def complain(self, info: MatchInfo) -> None:
         """Tell the moderators that nothing can be removed at a table."""
-        channel = await self.channel_of(info)
+        place = f"<#{info.thread_id or info.channel_id}>"
+        await self.tell(await self.channel_of(info), moderators.cannot_delete(place))
+
+    async def complain_of_name(self, info: MatchInfo) -> None:
+        """Tell the moderators that a thread's name cannot be set back."""
+        place = f"<#{info.thread_id or info.channel_id}>"
+        await self.tell(await self.channel_of(info), moderators.cannot_rename(place))
+
+    async def complain_of_timeout(self, guild_id: int, user_id: int) -> None:
+        """Tell the moderators that Discord gives somebody no timeout."""
+        settings = await self.app.moderation.settings(guild_id)
+        text = moderators.timeout_refused(f"<@{user_id}>")
+        await self.tell(self._channel(guild_id, settings), text)
+
+    async def tell(self, channel: discord.PartialMessageable | None, text: str) -> None:
+        """Say something to the moderators, where they have a place for that."""
         if channel is not None:
-            place = f"<#{info.thread_id or info.channel_id}>"
             try:
-                await channel.send(texts.cannot_delete(place))
+                await channel.send(text)
             except discord.HTTPException as error:
-                log.warning("the chat log of server %s is refused: %s", info.guild_id, error.code)
+                log.warning("the chat log in %s is refused: %s", channel.id, error.code)
 
     @handles(Verb.UNDO, Ack.UPDATE)
     async def undo(self, click: Click) -> None:
         """It was a mistake: a moderator takes it back, and its author gets an apology."""
-        interaction, service = click.interaction, self.app.moderation
-        async with kindly(interaction):
-            may = interaction.permissions
-            if not (may.moderate_members or may.manage_guild):
-                raise Sorry(texts.NOT_A_MODERATOR)
-            guild_id = interaction.guild_id or 0
-            incident = await service.incident(guild_id, click.number)
-            if incident is None:
-                raise Sorry(texts.NO_SUCH_INCIDENT)
-            await service.undo(incident.id, click.user.id)
-            info = (await self.app.tables.get(incident.match_id)).info
-            posted = [await service.incident(guild_id, each) for each in _numbers(interaction)]
-            part = [each for each in posted if each is not None]
-            await interaction.edit_original_response(
-                content=_text(info, incident.round, part), view=board_of(*_items(info, part))
-            )
-            await self.notices.whisper(
-                incident.user_id, texts.apology(info.number, strike=incident.strike)
-            )
+        async with kindly(click.interaction):
+            incident = await self._meant(click)
+            await self.app.moderation.undo(incident.id, click.user.id)
+            info = await self._show_again(click, incident)
+            if incident.reported_by is None:
+                await self.notices.whisper(
+                    incident.user_id, texts.apology(info.number, strike=incident.strike)
+                )
+                if folded(incident.text or ""):
+                    ids = Ids(Verb.EXCEPT, info.id, arg=str(incident.id))
+                    offer = VerbButton(ids, moderators.EXCEPT)
+                    await tell(click.interaction, moderators.EXCEPT_OFFERED, view=board_of(offer))
+
+    @handles(Verb.GRAVER, Ack.UPDATE)
+    async def graver(self, click: Click) -> None:
+        """A moderator makes more of it: a strike, or a longer ban."""
+        async with kindly(click.interaction):
+            incident = await self._meant(click)
+            incident, ban = await self.app.moderation.raise_rung(incident.id, click.user.id)
+            info = await self._show_again(click, incident)
+            rung = "" if incident.rung is None else incident.rung.value
+            until = None if ban is None else ban.until
+            notice = texts.raised_notice(info.number, rung, until)
+            if await self.notices.whisper(incident.user_id, notice) is Came.READ:
+                await self.app.moderation.noticed(incident)
+            await tell(click.interaction, moderators.raised_text(incident.id, rung, until))
+
+    @handles(Verb.EXCEPT, Ack.UPDATE)
+    async def except_it(self, click: Click) -> None:
+        """This is not to be blocked on this server any more."""
+        async with kindly(click.interaction):
+            incident = await self._meant(click)
+            await self.app.moderation.except_text_of(incident.id, click.user.id)
+            await click.interaction.edit_original_response(content=moderators.EXCEPTED, view=None)
+
+    async def _meant(self, click: Click) -> Incident:
+        """The incident of a moderator's click. Raises Sorry for anybody else's."""
+        may = click.interaction.permissions
+        if not (may.moderate_members or may.manage_guild):
+            raise Sorry(moderators.NOT_A_MODERATOR)
+        guild_id = click.interaction.guild_id or 0
+        incident = await self.app.moderation.incident(guild_id, click.number)
+        if incident is None:
+            raise Sorry(moderators.NO_SUCH_INCIDENT)
+        return incident
+
+    async def _show_again(self, click: Click, incident: Incident) -> MatchInfo:
+        """Bring the post up to what holds now."""
+        info = (await self.app.tables.get(incident.match_id)).info
+        under = buttons_under(click.interaction.message)
+        numbers = [int(ids.arg) for ids, _ in under if ids.verb is Verb.UNDO]
+        posted = [await self.app.moderation.incident(info.guild_id, each) for each in numbers]
+        part = [each for each in posted if each is not None]
+        await click.interaction.edit_original_response(
+            content=_text(info, incident.round, part), view=board_of(*_items(info, part))
+        )
+        return info
 
 
 def entry(incident: Incident, *, table: int | None = None) -> str:
     """An incident in a moderator's words."""
-    return texts.incident_text(
+    return moderators.incident_text(
         incident=incident.id,
         user_id=incident.user_id,
         at=incident.at,
@@ -148,14 +205,16 @@ def entry(incident: Incident, *, table: int | None = None) -> str:
         strike=incident.strike,
         rung=None if incident.rung is None else incident.rung.value,
         denied=incident.denied,
+        undone=incident.undone_at is not None,
         undone_by=incident.undone_by,
+        reported_by=incident.reported_by,
         table=table,
     )
 
 
 def _text(info: MatchInfo, number: int | None, part: Sequence[Incident]) -> str:
     """One post; those who undid something make it longer, so that it may have to be cut."""
-    text = "\n".join((texts.log_title(info.number, number), *map(entry, part)))
+    text = "\n".join((moderators.log_title(info.number, number), *map(entry, part)))
     return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
 
 
@@ -170,7 +229,7 @@ def _posts(
     part: list[Incident] = []
     for incident in incidents:
         more = [*part, incident]
-        size = len(texts.log_title(info.number, number))
+        size = len(moderators.log_title(info.number, number))
         size += sum(len(entry(each)) + _ROOM_TO_UNDO for each in more)
         if part and (size > LONGEST_MESSAGE or len(more) > MOST_IN_A_POST):
             yield part
@@ -181,21 +240,17 @@ def _posts(
 
 
 def _items(info: MatchInfo, part: Sequence[Incident]) -> list[VerbButton]:
+    """Two buttons an incident, two incidents a row."""
     return [
         VerbButton(
-            Ids(Verb.UNDO, info.id, arg=str(incident.id)),
-            texts.mistake_label(incident.id),
+            Ids(verb, info.id, arg=str(incident.id)),
+            label(incident.id),
             disabled=incident.undone_at is not None,
+            row=place // 2,
         )
-        for incident in part
+        for place, incident in enumerate(part)
+        for verb, label in (
+            (Verb.UNDO, moderators.mistake_label),
+            (Verb.GRAVER, moderators.graver_label),
+        )
     ]
-
-
-def _numbers(interaction: discord.Interaction[BuracoBot]) -> list[int]:
-    """The incidents of a post, by its buttons."""
-    rows = [] if interaction.message is None else interaction.message.components
-    children = [
-        child for row in rows if isinstance(row, discord.ActionRow) for child in row.children
-    ]
-    found = [BUTTON_TEMPLATE.match(getattr(child, "custom_id", None) or "") for child in children]
-    return [int(from_pattern(each).arg) for each in found if each is not None]

@@ -5,16 +5,30 @@ import logging
 from typing import Final
 
 import discord
+from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
-from bot.services.moderation import HOUR_MS, Ruling
+from bot.services.chat_sanctions import HOUR_MS, may_be_sealed
+from bot.services.moderation import Ruling
 from cogs.ui.asked import Cooldown
-from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, handles
+from cogs.ui.base import (
+    Ack,
+    Click,
+    Interaction,
+    VerbButton,
+    VerbCog,
+    board_of,
+    buttons_under,
+    handles,
+    tell,
+)
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.seating import announce
 from moderation import Label
 from storage.records import MatchInfo
+from storage.sanction_records import Ban, Incident
 from texts import moderation as texts
+from texts import moderators
 
 log = logging.getLogger(__name__)
 
@@ -41,36 +55,60 @@ class ChatNotices(VerbCog):
         self._notes = Cooldown(NOTE_MS)
         self._doubts = Cooldown(DOUBT_MS)
         self._silenced = Cooldown(HOUR_MS)
+        self._caught_up = False
 
-    async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Who was not told before a stop of what was stored is told now, once."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        for incident, ban in await self.app.moderation.untold():
+            info = (await self.app.tables.get(incident.match_id)).info
+            await self._tell(info, incident, ban)
+
+    async def tell(self, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author why his message is gone and what follows.
 
         By private message; where that is closed, by a line at the table that goes away again.
         """
         incident = ruling.incident
         assert incident is not None, "only what is stored is told"
-        if not (self._doubts.passes(user_id, self.app.tables.now()) or incident.strike):
+        first = self._doubts.passes(incident.user_id, self.app.tables.now())
+        if not (first or incident.strike):
+            await self.app.moderation.not_told(incident.id)
             return
-        text = texts.notice(
-            number=info.number,
-            surface=incident.surface,
-            text=incident.text,
-            label=incident.label,
-            reasons=incident.reasons,
-            rung=None if incident.rung is None else incident.rung.value,
-            banned_until=None if ruling.ban is None else ruling.ban.until,
-        )
-        items = []
-        if incident.label == Label.REVEAL:
-            ids = Ids(Verb.DENY, info.id, arg=str(incident.id))
-            items.append(VerbButton(ids, texts.NOT_REVEALED))
-        came = await self.whisper(user_id, text, *items)
+        await self._tell(info, incident, ruling.ban)
+
+    async def _tell(self, info: MatchInfo, incident: Incident, ban: Ban | None) -> None:
+        user_id = incident.user_id
+        came = await self.whisper(user_id, _notice(info, incident, ban), *_items(info, incident))
         if came is Came.CLOSED and self._notes.passes(info.id, self.app.tables.now()):
             note = texts.public_note(f"<@{user_id}>", incident.label)
             await announce(self.bot, info, note, mention={user_id}, delete_after=NOTE_SECONDS)
             came = Came.READ
         if came is Came.READ:
-            await self.app.moderation.noticed(incident.id)
+            await self.app.moderation.noticed(incident)
+        elif came is Came.CLOSED:
+            await self.app.moderation.not_told(incident.id)
+
+    async def tell_here(self, interaction: Interaction, info: MatchInfo, ruling: Ruling) -> None:
+        """Tell the author in answer to what he did."""
+        incident = ruling.incident
+        assert incident is not None, "only what is stored is told"
+        view = board_of(*_items(info, incident))
+        await tell(interaction, _notice(info, incident, ruling.ban), view=view)
+        await self.app.moderation.noticed(incident)
+
+    async def pardon(
+        self, interaction: Interaction, guild: discord.Guild, person: discord.User
+    ) -> None:
+        """A moderator takes back all strikes and bans of somebody's: both are told."""
+        by = interaction.user.id
+        strikes, bans = await self.app.moderation.pardon(guild.id, person.id, by=by)
+        await tell(interaction, moderators.pardoned_text(person.mention, strikes, bans))
+        if strikes or bans:
+            await self.whisper(person.id, texts.pardoned_notice(guild.name))
 
     async def silence(self, info: MatchInfo, user_id: int) -> None:
         """Tell somebody, once, that what he writes is taken away for now."""
@@ -94,8 +132,42 @@ class ChatNotices(VerbCog):
     async def deny(self, click: Click) -> None:
         """He says that he revealed nothing: noted, for the moderators."""
         await self.app.moderation.deny(click.number, click.user.id)
-        message = click.interaction.message
-        before = "" if message is None else message.content
-        await click.interaction.edit_original_response(
-            content=f"{before}\n✅ {texts.DENIED}", view=None
-        )
+        await _note(click, texts.DENIED)
+
+    @handles(Verb.SEAL, Ack.UPDATE)
+    async def seal(self, click: Click) -> None:
+        """He wants the table to read it when the round is over."""
+        await self.app.moderation.seal(click.number, click.user.id)
+        await _note(click, texts.SEALED)
+
+
+async def _note(click: Click, words: str) -> None:
+    """Put what was noted under the notice, and take the pressed button away."""
+    message = click.interaction.message
+    before = "" if message is None else message.content
+    left = [VerbButton(ids, label) for ids, label in buttons_under(message) if ids != click.ids]
+    await click.interaction.edit_original_response(
+        content=f"{before}\n✅ {words}", view=board_of(*left)
+    )
+
+
+def _notice(info: MatchInfo, incident: Incident, ban: Ban | None) -> str:
+    return texts.notice(
+        number=info.number,
+        surface=incident.surface,
+        text=incident.text,
+        label=incident.label,
+        reasons=incident.reasons,
+        rung=None if incident.rung is None else incident.rung.value,
+        banned_until=None if ban is None else ban.until,
+    )
+
+
+def _items(info: MatchInfo, incident: Incident) -> list[VerbButton]:
+    """What he may say to it."""
+    items = []
+    if may_be_sealed(incident):
+        items.append(VerbButton(Ids(Verb.SEAL, info.id, arg=str(incident.id)), texts.SEAL))
+    if incident.label == Label.REVEAL:
+        items.append(VerbButton(Ids(Verb.DENY, info.id, arg=str(incident.id)), texts.NOT_REVEALED))
+    return items

@@ -53,6 +53,10 @@ PERMISSION_NAMES: Final = {
     "send_messages_in_threads": "Enviar mensagens em tópicos",
     "manage_threads": "Gerenciar tópicos",
     "manage_messages": "Gerenciar mensagens",
+    "manage_webhooks": "Gerenciar webhooks",
+    "manage_channels": "Gerenciar canais",
+    "manage_roles": "Gerenciar permissões",
+    "moderate_members": "Colocar membros de castigo",
 }
 
 

@@ -44,6 +44,13 @@ _SENTENCES: Final = {
     "already_handled": "Isso já foi feito, não precisa repetir. Veja a mesa.",
     "banned": "Você está suspenso das mesas deste servidor até um moderador perdoar. Fale com um "
     "deles.",
+    "own_incident": "O que é seu outro moderador resolve. Peça a um deles.",
+    "undone": "Isso já foi desfeito, ou não existe mais. Veja o registro.",
+    "not_an_opponent": "Só os adversários perdoam, e só uma advertência que ainda vale.",
+    "cannot_be_sealed": "Isto não vai para o cofre: a rodada já acabou, não há texto, ou ele "
+    "ofende alguém.",
+    "too_many_exceptions": "O servidor já tem exceções demais. Tire algumas com "
+    "`/moderacao excecoes`.",
     "not_yours": "Isto é de outra pessoa. Veja o que há sobre você com `/avisos`.",
 }
 _WITH_FACTS: Final = {

@@ -23,6 +23,8 @@ from bot.services.errors import Denied, Problem
 from cogs.ui.custom_ids import (
     BUTTON,
     BUTTON_TEMPLATE,
+    FORM,
+    FORM_TEMPLATE,
     MENU,
     MENU_TEMPLATE,
     Ids,
@@ -52,11 +54,12 @@ class Ack(enum.Enum):
 
     UPDATE = "update"  # the clicked message is to be edited
     EPHEMERAL = "ephemeral"  # a new message for the clicking user alone
+    FORM = "form"  # the handler opens a form, which must be the first answer
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Click:
-    """One click on a button, or one choice from a menu (``values``)."""
+    """One click on a button, one choice from a menu or one form sent (``values``)."""
 
     interaction: Interaction
     ids: Ids
@@ -143,6 +146,8 @@ async def acknowledge(interaction: Interaction, ack: Ack) -> None:
     Where Discord itself fails nobody knows whether it heard of it: what was asked is done all the
     same, and shows at the next click.
     """
+    if ack is Ack.FORM:
+        return
     try:
         async with interaction.client.acknowledging():
             if ack is Ack.UPDATE:
@@ -293,16 +298,29 @@ class VerbMenu(ui.DynamicItem[ui.Select[Any]], template=MENU_TEMPLATE):
         await answer(Click(interaction, self.ids, tuple(self.item.values)))
 
 
+async def open_form(interaction: Interaction, ids: Ids, title: str, field: ui.Label[Any]) -> None:
+    """Open a form of one field; what is sent comes back as a click (``answer_lost``)."""
+    form: ui.Modal = ui.Modal(title=title, custom_id=ids.format(FORM), timeout=None)
+    form.add_item(field)
+    form.stop()  # discord.py shall not wait for it: who sends it is answered all the same
+    await interaction.response.send_modal(form)
+
+
 async def answer_lost(interaction: Interaction) -> None:
-    """Answer a click that discord.py hands to no item, and a form that nobody has open.
+    """Answer a click that discord.py hands to no item, and every form.
 
     The message may have changed under the click, and a button may be of another version of ours.
+    No form is remembered, so that one that was open over a restart is answered as well.
     """
+    data: dict[str, Any] = dict(interaction.data or {})
     if interaction.type is discord.InteractionType.modal_submit:
-        await tell(interaction, NO_LONGER)
+        sent = FORM_TEMPLATE.match(str(data["custom_id"]))
+        if sent is None:
+            await tell(interaction, NO_LONGER)
+        else:
+            await answer(Click(interaction, from_pattern(sent), _typed_in(data)))
     if interaction.type is not discord.InteractionType.component:
         return
-    data: dict[str, Any] = dict(interaction.data or {})
     custom_id, kind = str(data["custom_id"]), data["component_type"]
     is_menu = kind == discord.ComponentType.select.value
     found = (MENU_TEMPLATE if is_menu else BUTTON_TEMPLATE).match(custom_id)
@@ -310,6 +328,13 @@ async def answer_lost(interaction: Interaction) -> None:
         await tell(interaction, NO_LONGER)
     elif not _stands_under(interaction.message, custom_id, kind):
         await answer(Click(interaction, from_pattern(found), tuple(data.get("values", ()))))
+
+
+def _typed_in(data: dict[str, Any]) -> tuple[str, ...]:
+    """What was typed into a form's fields."""
+    parts = data.get("components") or ()
+    fields = [part.get("component") or part["components"][0] for part in parts]
+    return tuple(str(field.get("value", "")) for field in fields)
 
 
 def _stands_under(message: discord.Message | None, custom_id: str, kind: int) -> bool:
@@ -320,6 +345,18 @@ def _stands_under(message: discord.Message | None, custom_id: str, kind: int) ->
         if isinstance(row, discord.ActionRow)
         for child in row.children
     )
+
+
+def buttons_under(message: discord.Message | None) -> list[tuple[Ids, str]]:
+    """The buttons of ours under a message: what each asks for, and its label."""
+    rows = [] if message is None else message.components
+    found = []
+    for row in rows:
+        for child in row.children if isinstance(row, discord.ActionRow) else ():
+            ours = BUTTON_TEMPLATE.match(getattr(child, "custom_id", None) or "")
+            if ours is not None:
+                found.append((from_pattern(ours), getattr(child, "label", None) or ""))
+    return found
 
 
 def board_of(*items: VerbButton | VerbMenu) -> ui.View:

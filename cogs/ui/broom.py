@@ -31,18 +31,21 @@ class Broom:
         self.complain = complain
         self.workers = Workers("the broom", self._sweep)
         self._complained = Cooldown(COMPLAIN_MS)
-        self._due: dict[int, tuple[MatchInfo, int, list[int]]] = {}
+        self._due: dict[int, tuple[MatchInfo, list[int]]] = {}  # by the place
 
     async def remove(self, info: MatchInfo, place_id: int, message_ids: tuple[int, ...]) -> None:
-        """Have messages deleted where a table stands, before anything else is asked of Discord."""
-        _, _, due = self._due.setdefault(info.id, (info, place_id, []))
+        """Have messages deleted in a place, before anything else is asked of Discord.
+
+        ``info`` is the table about which they tell.
+        """
+        _, due = self._due.setdefault(place_id, (info, []))
         due += [each for each in message_ids if each not in due]
         if due:
-            self.workers.mark(info.id)
+            self.workers.mark(place_id)
             await asyncio.sleep(0)  # its task begins
 
-    async def _sweep(self, match_id: int) -> None:
-        info, place_id, due = self._due.pop(match_id, (None, 0, []))
+    async def _sweep(self, place_id: int) -> None:
+        info, due = self._due.pop(place_id, (None, []))
         if info is None:
             return
         while due:
@@ -51,8 +54,8 @@ class Broom:
                 await self._delete(place_id, now)
             except NO_ANSWER as error:
                 log.warning("messages will be deleted later: %s", type(error).__name__)
-                self._due.setdefault(match_id, (info, place_id, []))[2].extend(due)
-                self.workers.mark_later(match_id, RETRY_S)
+                self._due.setdefault(place_id, (info, []))[1].extend(due)
+                self.workers.mark_later(place_id, RETRY_S)
                 return
             except discord.Forbidden as error:
                 await self.refused(info, error)
@@ -79,8 +82,14 @@ class Broom:
             except discord.HTTPException as error:
                 log.warning("a message was not deleted: %s", error.code)
 
-    async def refused(self, info: MatchInfo, error: discord.Forbidden) -> None:
+    async def refused(
+        self,
+        info: MatchInfo,
+        error: discord.Forbidden,
+        complain: Callable[[MatchInfo], Awaitable[None]] | None = None,
+    ) -> None:
         """Discord does not let the bot: the moderators are told, now and then."""
-        if self._complained.passes(info.id, self.bot.app.tables.now()):
+        complain = complain or self.complain
+        if self._complained.passes((info.id, complain), self.bot.app.tables.now()):
             log.warning("what was written at match %s may not be removed: %s", info.id, error.code)
-            await self.complain(info)
+            await complain(info)

@@ -1,4 +1,5 @@
-"""The one grammar of custom ids: ``b:verb:match:version:argument`` (buttons; ``m:`` for menus).
+"""The one grammar of custom ids: ``b:verb:match:version:argument`` (buttons;
+``m:`` for menus, ``f:`` for forms).
 
 An id names a table and the version it was drawn from, never a seat or a card that only the server
 may know: who clicks is known by his user id.
@@ -12,6 +13,7 @@ from typing import Final
 LONGEST: Final = 100
 BUTTON: Final = "b"
 MENU: Final = "m"
+FORM: Final = "f"
 
 
 class Verb(enum.Enum):
@@ -47,8 +49,14 @@ class Verb(enum.Enum):
     TAKE_SEAT = "take_seat"
     AGREE_RETURN = "agree_return"
     # the chat
+    SPEAK = "speak"
+    SAY = "say"
     DENY = "deny"
+    SEAL = "seal"
+    FORGIVE = "forgive"
     UNDO = "undo"
+    GRAVER = "graver"
+    EXCEPT = "except"
 
 
 _VERBS: Final = "|".join(verb.value for verb in Verb)
@@ -57,6 +65,7 @@ _REST: Final = (
 )
 BUTTON_TEMPLATE: Final = re.compile(BUTTON + _REST, re.DOTALL)
 MENU_TEMPLATE: Final = re.compile(MENU + _REST, re.DOTALL)
+FORM_TEMPLATE: Final = re.compile(FORM + _REST, re.DOTALL)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ class Ids:
     arg: str = ""
 
     def format(self, kind: str) -> str:
-        """The custom id, at most 100 characters; ``kind`` is ``BUTTON`` or ``MENU``."""
+        """The custom id, at most 100 characters; ``kind`` is one of the three letters."""
         text = f"{kind}:{self.verb.value}:{self.match_id}:{self.version}"
         text = f"{text}:{self.arg}" if self.arg else text
         assert len(text) <= LONGEST, "arguments are short: a record's action at the longest"

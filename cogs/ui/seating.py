@@ -20,7 +20,7 @@ from cogs.ui.lobby_items import lobby_link, table_link
 from cogs.ui.seat_items import agree_return_item, vote_item
 from game.actions import Seat
 from storage.records import MatchInfo, Status
-from storage.sanctions import Mode
+from storage.sanction_records import Mode
 from texts import lobby as lobby_texts
 from texts import seats as texts
 from texts.moderation import CHAT_RULE
@@ -49,6 +49,13 @@ async def announce(
         await place.send(text, allowed_mentions=discord.AllowedMentions(users=users), **more)
     except discord.HTTPException as error:
         log.warning("match %s could not be told: %s", info.id, error.code)
+
+
+def redraw(bot: BuracoBot, match_id: int) -> None:
+    """Have a table's message drawn anew, which shows more than the game."""
+    board = bot.get_cog("Board")
+    assert board is not None, "the cogs are loaded together"
+    board.workers.mark(match_id)  # type: ignore[attr-defined]  # of cogs.board, which imports this
 
 
 async def admit(bot: BuracoBot, info: MatchInfo, user_id: int) -> None:
@@ -89,11 +96,12 @@ async def greet(interaction: Interaction, info: MatchInfo) -> None:
 async def _tell_chat_rule(interaction: Interaction, info: MatchInfo) -> None:
     """Say once what may not be written at tables, where that is watched."""
     service = interaction.client.app.moderation
-    if not interaction.client.reads_chat:
-        return
     settings = await service.settings(info.guild_id, info.channel_id)
-    if settings.mode is not Mode.OFF and await service.rule_is_new(
-        info.guild_id, interaction.user.id
+    watched = settings.mode is Mode.SPEAK or interaction.client.reads_chat
+    if (
+        watched
+        and settings.mode is not Mode.OFF
+        and await service.rule_is_new(info.guild_id, interaction.user.id)
     ):
         await tell(interaction, CHAT_RULE)
 

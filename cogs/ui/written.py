@@ -1,11 +1,12 @@
 """What was written, taken out of Discord's messages: every place in them where a text may hide."""
 
+import re
 from collections import OrderedDict
 from typing import Final
 
 import discord
 
-from bot.services.moderation import Written
+from bot.services.moderation import Shows, Written
 from moderation.context import Event as Surface
 from moderation.context import Said
 from storage.records import MatchInfo
@@ -18,9 +19,22 @@ SPOKEN: Final = (discord.MessageType.default, discord.MessageType.reply)
 """The types of messages that people write."""
 
 
+_MEDIA: Final = ("image/", "video/", "audio/")
+_MEDIA_NAMES: Final = re.compile(
+    r"\.(?:png|jpe?g|gif|webp|avif|heic|bmp|mp4|mov|webm|mkv|mp3|ogg|opus|m4a|wav)\Z", re.IGNORECASE
+)
+
+
 def text_of(message: discord.Message) -> str:
-    """All the words of a message: its own, what it forwards, a poll's, stickers' and pictures'."""
+    """All the words of a message: its own, what it forwards, a poll's, stickers' and pictures'.
+
+    Of an app's message those in its frames as well; a person's frames are previews of links.
+    """
     lines = [message.content]
+    if message.author.bot:
+        for embed in message.embeds:
+            lines += [embed.title or "", embed.description or ""]
+            lines += [f"{field.name} {field.value}" for field in embed.fields]
     for snapshot in message.message_snapshots:
         lines.append(snapshot.content)
         lines += [sticker.name for sticker in snapshot.stickers]
@@ -40,6 +54,31 @@ def _surface(message: discord.Message) -> Surface:
     if message.attachments and not message.content:
         return "attachment"
     return "reply" if message.reference is not None else "send"
+
+
+def files_of(message: discord.Message) -> list[discord.Attachment]:
+    """The files of a message, and of what it forwards."""
+    files = [*message.attachments]
+    for snapshot in message.message_snapshots:
+        files += snapshot.attachments
+    return files
+
+
+def is_media(file: discord.Attachment) -> bool:
+    """Whether a file is a picture, a film or a sound."""
+    kind = file.content_type or ""
+    return kind.startswith(_MEDIA) or _MEDIA_NAMES.search(file.filename) is not None
+
+
+def author_of(message: discord.Message) -> discord.User | discord.Member | None:
+    """The person who wrote a message, or had an app of his own write it; None of any other bot.
+
+    https://discord.com/developers/docs/resources/message#message-interaction-metadata-object
+    """
+    if message.webhook_id is None and not message.author.bot:
+        return message.author
+    invoked = message.interaction_metadata
+    return invoked.user if invoked is not None and invoked.is_user_integration() else None
 
 
 def milliseconds(message_id: int) -> int:
@@ -73,29 +112,30 @@ def name_at(info: MatchInfo, user: discord.User | discord.Member) -> str:
 
 
 def written_in(
-    message: discord.Message, info: MatchInfo, recent: Recent, *, edited: bool = False
+    message: discord.Message, info: MatchInfo | None, recent: Recent, *, edited: bool = False
 ) -> Written:
-    """A message as the service judges it."""
-    files = [*message.attachments]
-    for snapshot in message.message_snapshots:
-        files += snapshot.attachments
+    """A message as the service judges it; ``info`` is the table that stands there."""
+    author = author_of(message) or message.author
+    files = files_of(message)
     return Written(
-        user_id=message.author.id,
-        name=name_at(info, message.author),
+        user_id=author.id,
+        name=author.display_name if info is None else name_at(info, author),
         text=text_of(message),
         message_id=message.id,
         at=None if edited else milliseconds(message.id),
         surface="edit" if edited else _surface(message),
         reply_to=_answered(message, info, recent),
         file_names=tuple(file.filename for file in files),
+        shows=Shows.MEDIA if any(map(is_media, files)) else None,
     )
 
 
-def _answered(message: discord.Message, info: MatchInfo, recent: Recent) -> Said | None:
+def _answered(message: discord.Message, info: MatchInfo | None, recent: Recent) -> Said | None:
     """The message that this one answers, where it is known."""
     if message.reference is None or message.message_snapshots:
         return None
     asked = message.reference.resolved
     if isinstance(asked, discord.Message):
-        return Said(BOT if asked.author.bot else name_at(info, asked.author), text_of(asked))
+        name = asked.author.display_name if info is None else name_at(info, asked.author)
+        return Said(BOT if asked.author.bot else name, text_of(asked))
     return recent.get(message.reference.message_id)

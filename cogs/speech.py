@@ -1,0 +1,115 @@
+"""Speaking through the bot, where nobody writes by himself: the button "Falar" and ``/falar``.
+
+What is said is judged before anybody sees it. Needs no Message Content Intent.
+"""
+
+import logging
+from typing import Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.client import NO_ANSWER, BuracoBot
+from bot.services.errors import Denied, Problem
+from bot.services.moderation import Written
+from cogs.moderation_notices import ChatNotices
+from cogs.ui.asked import Cooldown, Sorry, asked, kindly
+from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, tell
+from cogs.ui.custom_ids import Ids, Verb
+from cogs.ui.place import channel_id_of, guild_of
+from cogs.ui.speaker import Speaker
+from moderation import Action
+from storage.records import MatchInfo
+from storage.sanction_records import Mode
+from texts import moderation as texts
+
+log = logging.getLogger(__name__)
+
+LONGEST_SPEECH: Final = 500
+SPEECH_MS: Final = 1_000
+"""How often one person may speak: a webhook posts some five messages in two seconds."""
+
+
+class SpeechCog(VerbCog):
+    """Takes what people want to say, and says what may be said."""
+
+    def __init__(self, bot: BuracoBot, notices: ChatNotices) -> None:
+        super().__init__(bot)
+        self.notices = notices
+        self.speaker = Speaker(bot)
+        self._pace = Cooldown(SPEECH_MS)
+
+    @handles(Verb.SPEAK, Ack.FORM)
+    async def open(self, click: Click) -> None:
+        """Open the form, or say at once why somebody may not speak."""
+        async with kindly(click.interaction):
+            info = await self._table(click)
+            if await self.app.moderation.is_silenced(info.id, click.user.id):
+                raise Sorry(texts.CANNOT_SPEAK)
+            field: ui.TextInput[ui.LayoutView] = ui.TextInput(
+                style=discord.TextStyle.paragraph,
+                placeholder=texts.FORM_HINT,
+                max_length=LONGEST_SPEECH,
+            )
+            label: ui.Label[ui.LayoutView] = ui.Label(text=texts.FORM_LABEL, component=field)
+            await open_form(click.interaction, Ids(Verb.SAY, info.id), texts.FORM_TITLE, label)
+
+    async def _table(self, click: Click) -> MatchInfo:
+        info = (await self.app.tables.get(click.ids.match_id)).info
+        if info.guild_id != click.interaction.guild_id:
+            raise Denied(Problem.STALE)
+        return info
+
+    @handles(Verb.SAY, Ack.EPHEMERAL)
+    async def say(self, click: Click) -> None:
+        """The form was sent."""
+        async with kindly(click.interaction):
+            info = await self._table(click)
+            place_id = info.thread_id or info.channel_id
+            await self._say(click.interaction, info.channel_id, place_id, "".join(click.values))
+
+    @app_commands.command(name="falar", description="Fala na mesa, onde não se escreve direto")
+    @app_commands.describe(texto="O que você quer dizer; ninguém vê antes de eu conferir")
+    @app_commands.guild_only()
+    async def speak(
+        self, interaction: Interaction, texto: app_commands.Range[str, 1, LONGEST_SPEECH]
+    ) -> None:
+        """Say something where the command is given."""
+        async with asked(interaction):
+            place_id = interaction.channel_id or 0
+            await self._say(interaction, channel_id_of(interaction), place_id, texto)
+
+    async def _say(
+        self, interaction: Interaction, channel_id: int, place_id: int, text: str
+    ) -> None:
+        service, user = self.app.moderation, interaction.user
+        guild = guild_of(interaction)
+        assert isinstance(user, discord.Member), "on a server"
+        if not text.strip():
+            raise Sorry(texts.NOTHING_SAID)
+        if (await service.settings(guild.id, channel_id)).mode is not Mode.SPEAK:
+            raise Sorry(texts.SPEAK_NOT_HERE)
+        if not self._pace.passes(user.id, self.app.tables.now()):
+            raise Sorry(texts.SPEAK_SLOWLY)
+        written = Written(user_id=user.id, name=user.display_name, text=text, spoken=True)
+        ruling = await service.speak(guild.id, place_id, written, interaction.id)
+        if ruling.incident is not None and ruling.info is not None:
+            await self.notices.tell_here(interaction, ruling.info, ruling)
+        elif ruling.muted:
+            await tell(interaction, texts.CANNOT_SPEAK)
+        elif ruling.verdict.action is not Action.NONE:
+            await tell(interaction, texts.NOT_SAID)
+        else:
+            await self._post(interaction, channel_id, place_id, text)
+
+    async def _post(
+        self, interaction: Interaction, channel_id: int, place_id: int, text: str
+    ) -> None:
+        user = interaction.user
+        assert isinstance(user, discord.Member), "on a server"
+        try:
+            await self.speaker.say(channel_id, place_id, user, text)
+        except (discord.HTTPException, *NO_ANSWER) as error:
+            log.warning("nothing can be said in channel %s: %s", place_id, type(error).__name__)
+            raise Sorry(texts.NOT_POSTED) from None
+        await interaction.delete_original_response()  # what was said is answer enough
