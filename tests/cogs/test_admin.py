@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import discord
 import pytest
+from discord import app_commands
 from simcord.backend.errors import SetupError
 
 from storage.records import Pace
@@ -192,6 +193,10 @@ async def test_discord_s_limits_on_commands_are_kept(server):
         children = getattr(command, "commands", [])
         assert len(children) <= 25
         for each in children or [command]:
+            if isinstance(each, app_commands.ContextMenu):
+                assert 1 <= len(each.name) <= 32
+                continue
             described = [each.description, *(one.description for one in each.parameters)]
+            assert len(each.parameters) <= 25
             assert all(1 <= len(str(text)) <= 100 for text in described)
             assert all(str(text) != "…" for text in described), each.qualified_name

@@ -6,8 +6,9 @@ import threading
 import pytest
 
 from moderation.context import Said
-from storage.sanctions import Mode, Rung
+from storage.sanction_records import Mode, Rung
 from tests.support.chat import (
+    DOUBT,
     INSULT,
     REVEAL,
     assert_nothing_told,
@@ -17,7 +18,7 @@ from tests.support.chat import (
     thread_of,
 )
 from tests.support.discord_table import app_of
-from texts import moderation as texts
+from texts import moderators
 
 pytestmark = pytest.mark.reads_chat
 
@@ -34,12 +35,17 @@ async def test_plain_talk_stays_and_what_tells_goes_at_once(server, people):
     assert_nothing_told(server)
 
 
-async def test_one_removal_costs_a_deletion_and_a_notice(server, people):
-    await people[0].write(thread_of(server), REVEAL)
-    await server.advance(120)
-    before = len(server.sent())
-    await people[0].write(thread_of(server), REVEAL)
-    assert [method for method, _ in server.sent()[before:]] == ["DELETE", "POST"]
+async def test_a_removal_costs_a_deletion_and_a_notice_and_a_strike_the_board_s_edit(
+    server, people
+):
+    ana, thread = people[0], thread_of(server)
+    await ana.write(thread, REVEAL)
+    for text, cost in ((DOUBT, ["DELETE", "POST"]), (REVEAL, ["DELETE", "POST", "PATCH"])):
+        await server.advance(120)
+        before = len(server.sent())
+        await ana.write(thread, text)
+        assert [method for method, _ in server.sent()[before:]] == cost
+    assert [one.strike for one in await incidents(server)] == [True, False, True]
 
 
 async def test_other_channels_and_bots_are_untouched(server, people):
@@ -206,7 +212,7 @@ async def test_without_the_permission_moderators_are_told_once_and_nothing_is_tr
         await ana.write(thread, REVEAL)
         await server.advance(120)
     assert contents(thread).count(REVEAL) == 2
-    assert contents(log) == [texts.cannot_delete(f"<#{thread.id}>")]
+    assert contents(log) == [moderators.cannot_delete(f"<#{thread.id}>")]
     assert server.requests("DELETE", f"/channels/{thread.id}/messages/") == 2
     assert len(notices(ana)) == 2
 

@@ -6,11 +6,21 @@ import discord
 import pytest
 from simcord.backend.errors import SetupError
 
-from storage.sanctions import Mode
+from storage.sanction_records import Mode
 from tests.cogs.conftest import lobby, playing, said
-from tests.support.chat import INSULT, REVEAL, THREAT, close_table, contents, strike, thread_of
+from tests.support.chat import (
+    INSULT,
+    REVEAL,
+    THREAT,
+    close_table,
+    contents,
+    incidents,
+    strike,
+    thread_of,
+)
 from tests.support.discord_table import app_of, running
 from texts import moderation as texts
+from texts import moderators
 
 MODERATOR = discord.Permissions(moderate_members=True)
 
@@ -46,7 +56,7 @@ async def test_without_the_intent_it_says_so_and_what_to_do(server):
 async def test_what_holds_is_shown_with_a_sentence_for_each_mode(reading):
     chief = chief_of(reading)
     text = said(await chief.slash("moderacao configurar"))
-    assert "Modo **apagar**: eu apago a mensagem assim que a leio." in text
+    assert "Modo **apagar**: eu apago a mensagem assim que a leio;" in text
     assert "já pode ter aparecido no celular do parceiro" in text
     assert "**desligada**: eu não leio nem apago nada." in text
     assert "Rigor **rigoroso**" in text
@@ -61,7 +71,7 @@ async def test_missing_permissions_are_named_also_those_of_the_log_channel(readi
     text = said(await chief.slash("moderacao configurar", registro=chief._handle(log.id)))
     assert "Neste canal me falta: **Gerenciar mensagens**" in text
     assert "No canal de registro me falta: **Enviar mensagens**" in text
-    assert texts.LOG_READ_BY_ALL in text
+    assert moderators.LOG_READ_BY_ALL in text
     assert "✅" not in text
     text = said(await chief.slash("moderacao configurar", sem_registro=True))
     assert "nenhum canal escolhido" in text
@@ -115,7 +125,7 @@ async def test_the_history_hides_what_is_of_a_running_round(reading):
     text = said(await chief.slash("moderacao historico", pessoa=ana))
     assert REVEAL not in text
     assert "quando ela acabar" in text
-    assert said(await chief.slash("moderacao explicar", numero=1)) == texts.STILL_RUNNING
+    assert said(await chief.slash("moderacao explicar", numero=1)) == moderators.STILL_RUNNING
     await close_table(reading, ana)
     text = said(await chief.slash("moderacao historico", pessoa=ana))
     assert f"||{REVEAL}||" in text
@@ -124,7 +134,7 @@ async def test_the_history_hides_what_is_of_a_running_round(reading):
     text = said(await chief.slash("moderacao explicar", numero=1))
     assert "Regras: 10.1" in text
     assert "Não olhei a mão de ninguém" in text
-    assert said(await chief.slash("moderacao explicar", numero=99)) == texts.NO_SUCH_INCIDENT
+    assert said(await chief.slash("moderacao explicar", numero=99)) == moderators.NO_SUCH_INCIDENT
     text = said(await chief.slash("moderacao historico", pessoa=people[1]))
     assert "Nenhuma mensagem apagada." in text
 
@@ -185,3 +195,75 @@ async def test_where_the_server_wants_nothing_read_no_rule_is_told(reading):
     bia = reading.add_user("bia")
     await bia.slash("mesa criar")
     assert texts.CHAT_RULE not in [one.content for one in bia.ephemerals()]
+
+
+@pytest.mark.parametrize(
+    ("written", "hours"),
+    [("1h 24h 7d", (1, 24, 168)), ("2", (2,)), ("1 hora, 3 dias", (1, 72)), ("1H/30d", (1, 720))],
+)
+async def test_the_ladder_is_what_a_server_wants(reading, written, hours):
+    chief = chief_of(reading)
+    await chief.slash("moderacao configurar", escada=written)
+    settings = await app_of(reading).moderation.settings(reading.id)
+    assert settings.ladder == hours
+
+
+@pytest.mark.parametrize("written", ["", "uma hora", "0h", "24h 1h", "31d", "1 2 3 4 5 6 7", "1x"])
+async def test_a_ladder_that_is_none_is_refused_and_nothing_changes(reading, written):
+    chief = chief_of(reading)
+    reply = await chief.slash("moderacao configurar", escada=written or " ", palavroes=True)
+    assert said(reply) == moderators.BAD_LADDER
+    settings = await app_of(reading).moderation.settings(reading.id)
+    assert settings.ladder == (1, 24, 168)
+    assert not settings.forbid_swearing
+
+
+async def test_a_ladder_of_its_own_is_climbed(reading):
+    users = await playing(reading, "ana", "bia", "caio", "davi")
+    await chief_of(reading).slash("moderacao configurar", escada="2h 3d")
+    service = app_of(reading).moderation
+    lasted = []
+    for _ in range(5):
+        await strike(reading, users[0])
+        _, _, ban = await service.record_of(reading.id, users[0].id)
+        if ban is not None:
+            lasted.append((ban.until - ban.at) // 3_600_000)
+    assert lasted == [2, 72, 72]
+
+
+async def test_a_pair_s_history_counts_by_whose_turn_it_was(reading):
+    ana, bia, caio, _ = await playing(reading, "ana", "bia", "caio", "davi")
+    for user in (ana, caio, ana):
+        await strike(reading, user)
+    await bia.write(thread_of(reading), INSULT)
+    chief = chief_of(reading)
+    assert "quando ela acabar" in said(
+        await chief.slash("moderacao historico", pessoa=ana, com=caio)
+    )
+    await close_table(reading, ana)
+    text = said(await chief.slash("moderacao historico", pessoa=ana, com=caio))
+    turns = [one.turn for one in await incidents(reading) if one.user_id in (ana.id, caio.id)]
+    for user in (ana, caio):
+        count = turns.count(user.id)
+        assert (f"na vez de <@{user.id}>: {count}" in text) == (count > 0)
+    others = len(turns) - turns.count(ana.id) - turns.count(caio.id)
+    assert (f"na vez de {moderators.OTHERS}: {others}" in text) == (others > 0)
+    assert text.count("**Nº ") == 3
+    alone = said(await chief.slash("moderacao historico", pessoa=ana, com=reading.add_user("eva")))
+    assert "Nenhuma mensagem apagada." in alone
+
+
+async def test_pictures_other_channels_and_timeouts_are_set_and_shown(reading):
+    chief = chief_of(reading)
+    text = said(
+        await chief.slash("moderacao configurar", imagens=True, outros_canais=True, castigo=True)
+    )
+    assert "passam, menos a imagem da própria mão" in text
+    assert "o que conta jogo sai" in text
+    assert "Castigo do Discord junto com a suspensão: sim" in text
+    refused = await chief.slash("moderacao configurar", castigo=False, onde="aqui")
+    assert said(refused) == moderators.ONLY_WHOLE_SERVER
+    reading.limit_bot(moderate_members=False)
+    await reading.settle()
+    text = said(await chief.slash("moderacao configurar"))
+    assert "me falta: **Colocar membros de castigo**" in text

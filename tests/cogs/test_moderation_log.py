@@ -3,9 +3,11 @@
 import discord
 import pytest
 
-from storage.sanctions import Rung
-from tests.cogs.conftest import playing, said, told
+from bot.services.errors import Problem
+from storage.sanction_records import Rung
+from tests.cogs.conftest import playing, said, told, why
 from tests.support.chat import (
+    DOUBT,
     INSULT,
     REVEAL,
     THREAT,
@@ -18,6 +20,7 @@ from tests.support.chat import (
 )
 from tests.support.discord_table import DiscordTable, app_of
 from texts import moderation as texts
+from texts import moderators
 
 MODERATOR = discord.Permissions(moderate_members=True)
 
@@ -58,7 +61,10 @@ async def test_nothing_is_posted_before_the_round_has_ended(server, people, log)
     assert "canta jogo, certeza de" in post.content
     assert "Ela fala das cartas" in post.content
     assert "Evento 2 da partida" in post.content
-    assert post.labels == ["Foi engano: nº 1", "Foi engano: nº 2"]
+    assert post.labels == [
+        *("Foi engano: nº 1", "Aumentar: nº 1"),
+        *("Foi engano: nº 2", "Aumentar: nº 2"),
+    ]
     assert_nothing_told(server)
     await close_table(server, people[0])
     assert len(log.messages()) == 1
@@ -102,7 +108,12 @@ async def test_a_moderator_takes_a_mistake_back_and_its_author_gets_an_apology(s
     await chief.click(post, label="Foi engano: nº 1")
     post = chief.look(post)
     assert f"↩️ Foi engano: desfeito por <@{chief.id}>." in post.content
-    assert [one.disabled for one in post.components if one.kind == "button"] == [True, False]
+    assert [one.disabled for one in post.components if one.kind == "button"] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert texts.apology(1, strike=True) in [one.content for one in ana.dms()]
     assert "aberta" in said(await ana.slash("mesa criar"))
 
@@ -112,7 +123,7 @@ async def test_nobody_else_takes_anything_back(server, people, log):
     await ana.write(thread_of(server), REVEAL)
     await close_table(server, people[0])
     post = log.messages()[-1]
-    assert told(await ana.click(post, label="Foi engano: nº 1")) == texts.NOT_A_MODERATOR
+    assert told(await ana.click(post, label="Foi engano: nº 1")) == moderators.NOT_A_MODERATOR
     (incident,) = await incidents(server)
     assert incident.undone_at is None
     assert "desfeito" not in ana.look(post).content
@@ -141,8 +152,8 @@ async def test_many_incidents_are_several_posts_and_a_flood_is_counted(server, p
     posts = log.messages()
     assert all(len(one.content) <= 2000 for one in posts)
     shown = sum(len(one.labels) for one in posts)
-    assert shown == 40
-    assert posts[-1].content == texts.more_incidents(5)
+    assert shown == 2 * 40
+    assert posts[-1].content == moderators.more_incidents(5)
 
 
 async def test_a_text_cannot_break_out_of_its_spoiler(server, people, log):
@@ -174,3 +185,86 @@ async def test_a_mute_ends_with_its_round(server, people):
     await table.next_round()
     await ana.write(thread, "boa noite")
     assert "boa noite" in contents(thread)
+
+
+# More than a mistake.
+
+
+async def test_a_moderator_makes_a_strike_of_what_was_only_removed(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), DOUBT)
+    await close_table(server, ana)
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    post = log.messages()[-1]
+    reply = await chief.click(post, label="Aumentar: nº 1")
+    assert told(reply) == moderators.raised_text(1, "aviso", None)
+    (incident,) = await incidents(server)
+    assert (incident.strike, incident.rung) == (True, Rung.NOTICE)
+    assert "advertência (aviso)" in chief.look(post).content
+    assert any("agravou a advertência" in one.content for one in ana.dms())
+    await chief.click(post, label="Aumentar: nº 1")
+    (incident,) = await incidents(server)
+    assert incident.rung is Rung.BAN
+    assert "suspens" in said(await ana.slash("mesa criar"))
+
+
+async def test_each_time_it_is_made_more_of_the_ban_is_longer_and_only_one_holds(
+    server, people, log
+):
+    ana = people[0]
+    await ana.write(thread_of(server), THREAT)
+    await close_table(server, ana)
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    service = app_of(server).moderation
+    _, _, before = await service.record_of(server.id, ana.id)
+    await chief.click(log.messages()[-1], label="Aumentar: nº 1")
+    _, _, after = await service.record_of(server.id, ana.id)
+    assert after.until - after.at == 7 * (before.until - before.at)
+    await chief.click(log.messages()[-1], label="Foi engano: nº 1")
+    _, _, none = await service.record_of(server.id, ana.id)
+    assert none is None
+
+
+async def test_nobody_undoes_or_pardons_his_own(server, people, log):
+    boss = server.add_user("chefa", permissions=MODERATOR)
+    await boss.write(thread_of(server), INSULT)
+    await close_table(server, people[0])
+    post = log.messages()[-1]
+    for label in ("Foi engano: nº 1", "Aumentar: nº 1"):
+        assert told(await boss.click(post, label=label)) == why(Problem.OWN_INCIDENT)
+    assert said(await boss.slash("moderacao perdoar", pessoa=boss)) == why(Problem.OWN_INCIDENT)
+    (incident,) = await incidents(server)
+    assert incident.undone_at is None
+
+
+async def test_after_a_mistake_a_server_may_except_the_text_for_good(server, people, log):
+    ana, thread = people[0], thread_of(server)
+    await ana.write(thread, REVEAL)
+    await end_round(server, people)
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    reply = await chief.click(log.messages()[-1], label="Foi engano: nº 1")
+    (offer,) = reply.followups
+    assert offer.content == moderators.EXCEPT_OFFERED
+    await chief.click(offer, label=moderators.EXCEPT)
+    assert chief.look(offer).content == moderators.EXCEPTED
+    await DiscordTable(server, people, 1).next_round()
+    await ana.write(thread, f"**{REVEAL.upper()}**!")
+    assert contents(thread)[-1] == f"**{REVEAL.upper()}**!"
+    await ana.write(thread, f"{REVEAL} e de copas")
+    assert f"{REVEAL} e de copas" not in contents(thread)
+    shown = said(await chief.slash("moderacao excecoes"))
+    assert f"• nº 1: ||tenho o nove de paus|| (<@{chief.id}>)" in shown
+    assert "Exceções do servidor: 1" in said(await chief.slash("moderacao configurar"))
+    assert said(await chief.slash("moderacao excecoes", tirar=7)) == moderators.NO_SUCH_EXCEPTION
+    assert said(await chief.slash("moderacao excecoes", tirar=1)) == moderators.EXCEPTION_DROPPED
+    await server.advance(120)
+    await ana.write(thread, REVEAL)
+    assert REVEAL not in contents(thread)
+
+
+async def test_nobody_else_makes_more_of_anything_or_excepts_it(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), REVEAL)
+    await close_table(server, ana)
+    reply = await people[1].click(log.messages()[-1], label="Aumentar: nº 1")
+    assert told(reply) == moderators.NOT_A_MODERATOR

@@ -126,6 +126,39 @@ async def test_he_may_say_after_a_restart_too_that_he_revealed_nothing(server, p
     told = next(one for one in ana.dms() if "Por quê" in one.content)
     await ana.click(told, label=texts.NOT_REVEALED)
     assert texts.DENIED in ana.look(told).content
-    assert ana.look(told).labels == []
+    assert ana.look(told).labels == [texts.SEAL]
     (incident,) = await incidents(server)
     assert incident.denied
+
+
+async def test_who_was_not_told_before_a_crash_is_told_at_the_next_start_once(server, people):
+    ana = people[0]
+    path = f"/channels/{ana.dm_channel.id}/messages"
+    server.fail("POST", path, status=503, times=None)
+    await ana.write(thread_of(server), THREAT)
+    assert notices(ana) == []
+    server._env.backend.faults.clear()
+    await server.restart_bot(crash=True)
+    (notice,) = notices(ana)
+    assert "suspenso das mesas deste servidor até <t:" in notice
+    (incident,) = await incidents(server)
+    assert incident.noticed_at is not None
+    await server.restart_bot()
+    assert len(notices(ana)) == 1
+
+
+async def test_a_notice_that_found_no_door_counts_for_those_before_it(server, people):
+    """Two strikes within a minute, private messages closed: the second note is not said."""
+    ana, bia, *_ = people
+    ana.close_dms()
+    bia.close_dms()
+    await bia.write(thread_of(server), INSULT)
+    await ana.write(thread_of(server), REVEAL)
+    assert (await incidents(server))[-1].noticed_at is None
+    await server.advance(61)
+    await ana.write(thread_of(server), REVEAL)
+    assert all(one.noticed_at for one in await incidents(server) if one.user_id == ana.id)
+    await server.advance(61)
+    await ana.write(thread_of(server), REVEAL)
+    assert [one.strike for one in await incidents(server)][-1]
+    await server.advance(11)

@@ -9,7 +9,7 @@ from game.actions import Draw
 from game.rules import PRESETS, Preset
 from moderation import Label, Reason
 from storage.records import Status
-from storage.sanctions import Mode, Rung
+from storage.sanction_records import Mode, Rung
 from tests.support.tables import (
     ANA,
     BIA,
@@ -49,7 +49,7 @@ async def strike(service, time, text=REVEAL, user_id=ANA):
     time.advance(120)
     ruling = await service.hear(THREAD, says(text, user_id))
     assert ruling.incident is not None
-    await service.noticed(ruling.incident.id)
+    await service.noticed(ruling.incident)
     return ruling
 
 
@@ -353,7 +353,7 @@ async def test_undoing_takes_the_strike_and_its_ban_back_once(tmp_path):
         assert incidents[0].undone_by == 1
         with pytest.raises(Denied) as denied:
             await service.undo(ruling.incident.id, by=1)
-        assert denied.value.problem is Problem.ALREADY_HANDLED
+        assert denied.value.problem is Problem.UNDONE
 
 
 async def test_only_its_author_can_deny_an_incident(tmp_path):
@@ -376,7 +376,7 @@ async def test_a_moderator_reads_of_a_round_only_when_it_is_over(tmp_path):
         while now.turn is not None:
             now = await play_one(app, now)
         assert [each.id for each in await service.to_log(live.info.id)] == [incident.id]
-        await service.logged([incident.id])
+        await service.logged([incident])
         assert await service.to_log(live.info.id) == []
 
 

@@ -1,11 +1,13 @@
 """A table whose chat is moderated, and short ways to look at what came of it."""
 
-from storage.sanctions import Incident
+from storage.sanction_records import Incident
 from tests.support.discord_table import app_of
 from tests.support.sim import SimServer
 from tests.support.sim_people import SimChannel, SimUser
 
 REVEAL = "Tenho o nove de paus"
+DOUBT = "tenho um nove de paus?"
+"""Removed without a strike."""
 INSULT = "seu imbecil"
 THREAT = "vou te matar, sei onde você mora"
 SECRETS = ("nove", "paus", "imbecil", "matar")

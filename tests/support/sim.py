@@ -10,7 +10,7 @@ The simulation is simcord, pinned exactly and named in these support modules alo
 
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from typing import Any, Literal
@@ -20,9 +20,11 @@ from discord.ext import commands
 from simcord.backend import serializers
 from simcord.backend.access import message_accessible
 from simcord.backend.models import Channel, Interaction, Overwrite
+from simcord.builders import RoleHandle
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 
+from tests.support import sim_webhooks  # noqa: F401 - it mends simcord's routes
 from tests.support.sim_env import FrozenEnv
 from tests.support.sim_people import Reply, SimChannel, SimUser
 from tests.support.sim_seen import SeenMessage
@@ -163,18 +165,88 @@ class SimServer:
     def add_channel(self, name: str) -> SimChannel:
         return SimChannel(self, self._guild.create_text_channel(name)._channel)
 
+    def add_voice_channel(self, name: str) -> SimChannel:
+        return SimChannel(self, self._guild.create_voice_channel(name)._channel)
+
+    async def automod_held_back(
+        self, user: SimUser, channel: SimChannel, rule_id: int, text: str
+    ) -> None:
+        """AutoMod blocks what somebody wanted to write, and tells the bot."""
+        action = {
+            "guild_id": str(self.id),
+            "action": {"type": 1, "metadata": {}},
+            "rule_id": str(rule_id),
+            "rule_trigger_type": 1,
+            "user_id": str(user.id),
+            "channel_id": str(channel.id),
+            "content": text,
+            "matched_keyword": None,
+            "matched_content": None,
+        }
+        self._env.backend.emit("AUTO_MODERATION_ACTION_EXECUTION", action)
+        await self.settle()
+
+    def automod_rules(self) -> list[Any]:
+        """The AutoMod rules of the server."""
+        return [*self._env.backend.guilds[self.id].auto_mod_rules.values()]
+
     def threads(self) -> list[SimChannel]:
         """Every thread of the server, archived ones too, oldest first."""
         channels = sorted(self._env.backend.channels.values(), key=lambda channel: channel.id)
         return [SimChannel(self, channel) for channel in channels if channel.is_thread]
 
+    def channel_named(self, name: str) -> SimChannel:
+        """The one channel of that name."""
+        (found,) = [each for each in self._env.backend.channels.values() if each.name == name]
+        return SimChannel(self, found)
+
+    def add_role(self, name: str, *, members: Sequence[SimUser] = (), **named: bool) -> RoleHandle:
+        """A role with these permissions on top of everyone's."""
+        role = self._guild.create_role(name, permissions=discord.Permissions(**named))
+        for user in members:
+            self._env.backend.add_member_role(self.id, user.id, role.id)
+        return role
+
+    def limit_bot(self, **named: bool) -> None:
+        """Take permissions from the bot on the whole server, or give them back."""
+        guild = self._env.backend.guilds[self.id]
+        (role,) = [each for each in guild.roles.values() if each.managed]
+        permissions = discord.Permissions(role.permissions)
+        permissions.update(**named)
+        self._env.backend.edit_role(self.id, role.id, {"permissions": permissions.value})
+
+    def permissions(
+        self, channel: SimChannel, who: SimUser | Literal["bot", "everyone"]
+    ) -> discord.Permissions:
+        """What somebody may do in a channel; of everybody, what one without any role may."""
+        found = self.bot.get_channel(channel.id)
+        assert isinstance(found, discord.TextChannel)
+        if who == "everyone":
+            return found.permissions_for(found.guild.default_role)
+        user_id = self._env.backend.bot_user.id if who == "bot" else who.id
+        backend = self._env.backend
+        return discord.Permissions(backend.compute_permissions(self.id, user_id, channel.id))
+
+    async def delete_webhooks(self, channel: SimChannel) -> None:
+        """A moderator deletes the channel's webhooks."""
+        backend = self._env.backend
+        for webhook in list(backend.webhooks.values()):
+            if webhook.channel_id == channel.id:
+                backend.delete_webhook(webhook.id)
+        await self.settle()
+
     def permit(
-        self, channel: SimChannel, who: SimUser | Literal["bot", "everyone"], **named: bool
+        self,
+        channel: SimChannel,
+        who: SimUser | RoleHandle | Literal["bot", "everyone"],
+        **named: bool,
     ) -> None:
         """Allow or deny permissions in a channel, in place of what was set there for `who`."""
         allow, deny = discord.PermissionOverwrite(**named).pair()
         target, kind = self._guild.id, OverwriteType.ROLE
-        if who != "everyone":
+        if isinstance(who, RoleHandle):
+            target = who.id
+        elif who != "everyone":
             target = self._env.backend.bot_user.id if who == "bot" else who.id
             kind = OverwriteType.MEMBER
         overwrite = Overwrite(target_id=target, type=kind, allow=allow.value, deny=deny.value)

@@ -1,11 +1,13 @@
 """The people and channels of the simulated Discord, and what the bot answers them."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 from simcord import MemberActor, ResponseMessage
 from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
 from simcord.backend.access import channel_accessible, message_accessible
 from simcord.backend.errors import SetupError
 from simcord.backend.models import Channel, MessageSticker, Poll, PollAnswer
@@ -188,6 +190,41 @@ class SimUser:
         if place.guild is None:
             return self._server._reply(await self._member.user.slash(command, **given))
         return self._server._reply(await self._member.slash(place, command, **given))
+
+    async def menu(self, name: str, target: "SeenMessage | SimUser") -> "Reply":
+        """Choose an entry of a message's or a person's own menu."""
+        if isinstance(target, SimUser):
+            place = self._handle(self._server.channel.id)
+            return self._server._reply(await self._member.context_menu(place, name, target._member))
+        place, native = self._handle(target.channel_id), self._native(target)
+        return self._server._reply(await self._member.context_menu(place, name, native))
+
+    async def join_voice(self, channel: SimChannel) -> None:
+        await self._member.join_voice(self._handle(channel.id))
+
+    async def leave_voice(self) -> None:
+        await self._member.leave_voice()
+
+    async def post_by_app(self, channel: SimChannel, text: str) -> SeenMessage | None:
+        """Let an app that he alone has installed write; None where it is deleted at once."""
+        backend = self._server._env.backend
+        app = self._server._env.create_user("um aplicativo", bot=True)
+        invoked = {
+            "id": str(backend.snowflake()),
+            "type": 2,
+            "user": serializers.user_payload(backend.users[self.id]),
+            "authorizing_integration_owners": {"1": str(self.id)},
+        }
+        message = backend.create_message(channel.id, app.id, text, interaction_metadata=invoked)
+        await self._server.settle()
+        return self._server._seen(channel.id, message.id)
+
+    @property
+    def timed_out_until(self) -> datetime | None:
+        """The end of his timeout on the server."""
+        member = self._server._env.backend.get_member(self._server.id, self.id)
+        until = member.timed_out_until
+        return None if until is None else datetime.fromisoformat(until)
 
     async def complete(self, command: str, option: str, typed: str, /, **filled: Any) -> list[str]:
         """The names offered while an option is typed."""

@@ -90,6 +90,10 @@ class SeenMessage:
     attachments: tuple[Attachment, ...]
     ephemeral: bool
     edited: bool
+    # By whom it shows: a post of a webhook has a name of its own.
+    author_name: str
+    is_webhook: bool
+    mentions: tuple[int, ...]
     # What Discord sends along when one of its components is used.
     payload: dict[str, Any] = field(repr=False, compare=False)
 
@@ -112,6 +116,12 @@ class SeenMessage:
             ),
             ephemeral=stored.is_ephemeral,
             edited=stored.edited_timestamp is not None,
+            author_name=getattr(backend, "names_of_posts", {}).get(str(stored.id))
+            or backend.users[stored.author_id].name,
+            is_webhook=stored.webhook_id is not None and stored.webhook_id in backend.webhooks,
+            mentions=tuple(
+                int(user["id"]) for user in serializers.message_payload(backend, stored)["mentions"]
+            ),
             payload=deepcopy(dict(serializers.message_payload(backend, stored)))
             if stored.components
             else {},

@@ -3,8 +3,9 @@
 import pytest
 
 from moderation import Reason, Rigor
-from storage.sanctions import Mode, Rung
+from storage.sanction_records import Mode, Rung
 from texts import moderation as texts
+from texts import moderators
 from texts.turn import LONGEST_MESSAGE
 
 NASTY = "||*_`[x](http://y) <@123> @everyone\n> # " * 200
@@ -38,10 +39,12 @@ def entry(**changes):
         "strike": True,
         "rung": "suspenso",
         "denied": True,
+        "undone": True,
         "undone_by": 10**18,
+        "reported_by": 10**18,
         "table": 12345,
     }
-    return texts.incident_text(**{**given, **changes})
+    return moderators.incident_text(**{**given, **changes})
 
 
 @pytest.mark.parametrize("reason", [*Reason])
@@ -53,8 +56,8 @@ def test_every_reason_has_a_sentence(reason):
 
 
 def test_every_mode_and_rigor_is_explained_and_every_rung_told():
-    assert set(texts.MODES) == {mode.value for mode in Mode}
-    assert set(texts.RIGORS) == {rigor.value for rigor in Rigor}
+    assert set(moderators.MODES) == {mode.value for mode in Mode}
+    assert set(moderators.RIGORS) == {rigor.value for rigor in Rigor}
     told = {notice(rung=rung.value, banned_until=1) for rung in Rung} | {notice()}
     assert len(told) == len(Rung) + 1
 
@@ -84,12 +87,12 @@ def test_a_text_stays_in_its_spoiler():
 
 
 def test_an_explanation_and_long_lists_fit_one_message():
-    assert len(texts.explanation(entry(), "canta", ["cards", "question"])) <= LONGEST_MESSAGE
-    shown = texts.history_text("<@1>", texts.standing(3, None, banned=True), [entry()] * 25, 2)
+    assert len(moderators.explanation(entry(), "canta", ["cards", "question"])) <= LONGEST_MESSAGE
+    shown = moderators.history_text("<@1>", texts.standing(3, None, banned=True), [entry()] * 25, 2)
     assert len(shown) <= LONGEST_MESSAGE
     assert shown.endswith("quando ela acabar.")
     lines = [(number, 1, "aviso") for number in range(200)]
-    assert len(texts.strikes_text("<@1>", "", lines)) <= LONGEST_MESSAGE
+    assert len(moderators.strikes_text("<@1>", "", lines)) <= LONGEST_MESSAGE
 
 
 def test_a_public_note_says_nothing_of_what_was_written():
@@ -108,4 +111,4 @@ def test_a_public_note_says_nothing_of_what_was_written():
     ],
 )
 def test_a_pardon_counts_what_it_undid(strikes, bans, words):
-    assert words in texts.pardoned_text("<@1>", strikes, bans)
+    assert words in moderators.pardoned_text("<@1>", strikes, bans)
