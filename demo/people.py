@@ -1,10 +1,11 @@
 """People at the stand-in: each sees what he may see and does what Discord's client lets him do."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from demo import interactions
 from demo.errors import Refused
+from demo.filling import BUTTON, LINK, MENU, USER_MENU, Filling, seen_channel
 from demo.objects import PRIVATE, Channel, Guild, Interaction, Kind, Message, User
 from demo.payloads import Json, of_channel, of_user
 from demo.permissions import Permission
@@ -13,11 +14,7 @@ from demo.world import News, World
 Told = Callable[[str, Json], None]
 """Called with each event's name and data."""
 
-BUTTON, MENU, TEXT_INPUT, USER_MENU, LABEL = 2, 3, 4, 5, 18
 SLASH = 1
-SUBCOMMAND, GROUP = 1, 2
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, NUMBER = 3, 4, 5, 6, 7, 8, 10
-LINK: Final = 5
 
 _SHOWN: Final = 60
 """Messages of a channel that a page begins with."""
@@ -209,25 +206,8 @@ class Person:
         if menu["type"] not in (MENU, USER_MENU):
             raise Refused("Isto não é um menu.")
         channel = self.world.channels[message.channel_id]
-        chosen = self._chosen(channel, menu, values)
+        chosen = Filling(self.world, self.user, channel).chosen(menu, values)
         return self._use(message, {"custom_id": custom_id} | chosen, nonce)
-
-    def _chosen(self, channel: Channel, menu: Json, values: Sequence[str]) -> Json:
-        least, most = menu.get("min_values", 1), menu.get("max_values", 1)
-        if not least <= len(values) <= most or len(set(values)) < len(values):
-            raise Refused(f"Escolha de {least} a {most}.")
-        data: Json = {"component_type": menu["type"], "type": menu["type"], "values": [*values]}
-        if menu["type"] == USER_MENU:
-            data["resolved"] = self._people(channel, values)
-        elif not set(values) <= {option["value"] for option in menu["options"]}:
-            raise Refused("Essa opção não está no menu.")
-        return data
-
-    def _people(self, channel: Channel, values: Iterable[str]) -> Json:
-        ids = [int(value) if value.isdecimal() else 0 for value in values]
-        if any(one not in self.world.users for one in ids):
-            raise Refused("Essa pessoa não está aqui.")
-        return interactions.resolved_users(self.world, channel, ids)
 
     def _use(self, message: Message, data: Json, nonce: str | None) -> Interaction:
         data.pop("type", None)
@@ -244,7 +224,8 @@ class Person:
         if opened is None or opened.id != interaction_id or opened.modal is None:
             raise Refused("Este formulário não está mais aberto.")
         self._seen_channel(opened.channel.id)
-        parts = [self._part(opened.channel, part, values) for part in opened.modal["components"]]
+        filling = Filling(self.world, self.user, opened.channel)
+        parts = [filling.part(part, values) for part in opened.modal["components"]]
         del self.world.open_forms[self.id]
         data = {"custom_id": opened.modal["custom_id"], "components": parts}
         return interactions.begin(
@@ -257,37 +238,6 @@ class Person:
             nonce=nonce,
             opened_by=opened,
         )
-
-    def _part(self, channel: Channel, part: Json, values: Mapping[str, object]) -> Json:
-        if part["type"] == LABEL:
-            return {
-                "type": LABEL,
-                "id": part.get("id", 0),
-                "component": self._field(channel, part["component"], part["label"], values),
-            }
-        (field,) = part["components"]
-        shown = field.get("label") or ""
-        return {"type": 1, "components": [self._field(channel, field, shown, values)]}
-
-    def _field(
-        self, channel: Channel, field: Json, label: str, values: Mapping[str, object]
-    ) -> Json:
-        given = values.get(field["custom_id"], field.get("value"))
-        answer = {"type": field["type"], "custom_id": field["custom_id"], "id": field.get("id", 0)}
-        if field["type"] != TEXT_INPUT:
-            chosen = [str(one) for one in given] if isinstance(given, list) else []
-            if not chosen and not field.get("required", True):
-                return answer | {"values": []}
-            picked = self._chosen(channel, field, chosen)
-            del picked["component_type"]
-            return answer | picked
-        text = str(given or "")
-        if field.get("required", True) and not text.strip():
-            raise Refused(f"Preencha “{label}”.")
-        least, most = field.get("min_length") or 0, field.get("max_length") or 4000
-        if text and not least <= len(text) <= most:
-            raise Refused(f"“{label}” deve ter de {least} a {most} caracteres.")
-        return answer | {"value": text}
 
     def command(
         self,
@@ -327,30 +277,8 @@ class Person:
         if command is None:
             raise Refused("Esse comando não existe aqui.")
         self._allowed_here(command, channel)
-        declared: list[Json] = command.get("options") or []
-        for name in path:
-            below = next((one for one in declared if one["name"] == name), None)
-            if below is None or below["type"] not in (SUBCOMMAND, GROUP):
-                raise Refused("Esse comando não existe aqui.")
-            declared = below.get("options") or []
-        if any(one["type"] in (SUBCOMMAND, GROUP) for one in declared):
-            raise Refused("Falta a segunda parte do comando.")
-        resolved: Json = {}
-        given = [
-            self._option(channel, one, options[one["name"]], focused, resolved)
-            for one in declared
-            if options.get(one["name"]) not in (None, "") or one["name"] == focused
-            if one["name"] in options
-        ]
-        missing = [one["name"] for one in declared if one.get("required")]
-        missing = [name for name in missing if name not in {one["name"] for one in given}]
-        if missing and focused is None:
-            raise Refused(f"Falta preencher: {', '.join(missing)}.")
-        for at in range(len(path) - 1, -1, -1):
-            type_ = SUBCOMMAND if at == len(path) - 1 else GROUP
-            given = [{"name": path[at], "type": type_, "options": given}]
         data = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        data |= {"options": given} | ({"resolved": resolved} if resolved else {})
+        data |= Filling(self.world, self.user, channel).command(command, path, options, focused)
         return interactions.begin(self.world, kind, self.user, channel, data, nonce=nonce)
 
     def _allowed_here(self, command: Json, channel: Channel) -> None:
@@ -362,47 +290,10 @@ class Person:
         if needed not in self.world.permissions(self.user, channel):
             raise Refused("Você não pode usar comandos neste canal.")
 
-    def _option(
-        self, channel: Channel, declared: Json, value: object, focused: str | None, resolved: Json
-    ) -> Json:
-        name, kind = declared["name"], declared["type"]
-        option: Json = {"name": name, "type": kind, "value": value}
-        if name == focused:
-            return option | {"focused": True, "value": str(value)}
-        try:
-            option["value"] = _valued(kind, value)
-        except (KeyError, ValueError):
-            raise Refused(f"“{name}” não tem um valor que sirva.") from None
-        choices = declared.get("choices")
-        if choices and option["value"] not in [choice["value"] for choice in choices]:
-            raise Refused(f"Escolha “{name}” da lista.")
-        least, most = declared.get("min_value"), declared.get("max_value")
-        if isinstance(option["value"], int | float) and kind in (INTEGER, NUMBER):
-            low = least is not None and option["value"] < least
-            if low or (most is not None and option["value"] > most):
-                raise Refused(f"“{name}” deve ficar entre {least} e {most}.")
-        if kind == STRING:
-            short, long = declared.get("min_length") or 0, declared.get("max_length") or 6000
-            if not short <= len(str(value)) <= long:
-                raise Refused(f"“{name}” deve ter de {short} a {long} caracteres.")
-        if kind == USER:
-            for key, found in self._people(channel, [str(value)]).items():
-                resolved.setdefault(key, {}).update(found)
-        elif kind == CHANNEL:
-            number = str(option["value"])
-            meant = self._seen_channel(int(number) if number.isdecimal() else 0)
-            may = str(int(self.world.permissions(self.user, meant)))
-            told = of_channel(meant, self.world.users) | {"permissions": may}
-            resolved.setdefault("channels", {})[str(meant.id)] = told
-        return option
-
     # What is meant
 
     def _seen_channel(self, channel_id: int) -> Channel:
-        channel = self.world.channels.get(channel_id)
-        if channel is None or not self.world.sees(self.user, channel):
-            raise Refused("Esse canal não existe para você.")
-        return channel
+        return seen_channel(self.world, self.user, channel_id)
 
     def _seen_message(self, channel_id: int, message_id: int) -> Message:
         message = self._seen_channel(channel_id).messages.get(message_id)
@@ -429,15 +320,3 @@ def _needed(command: Json) -> int:
     """The permissions that a command asks for; with none named it is for administrators."""
     named = command["default_member_permissions"]
     return 0 if named is None else int(named) or Permission.ADMINISTRATOR
-
-
-def _valued(kind: int, value: object) -> object:
-    if kind == INTEGER:
-        return int(str(value))
-    if kind == NUMBER:
-        return float(str(value))
-    if kind == BOOLEAN:
-        if isinstance(value, bool):
-            return value
-        return {"true": True, "false": False}[str(value).lower()]
-    return str(value)

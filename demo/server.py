@@ -66,12 +66,15 @@ class StandIn:
 async def _attachment(request: web.Request) -> web.Response:
     """A file of a message, for whoever was given its address."""
     number = request.match_info["attachment"]
-    found = request.app[WORLD].file(
+    found = request.app[WORLD].files.get(
         int(number) if number.isdigit() else 0, request.match_info["secret"]
     )
     if found is None:
         raise web.HTTPNotFound
     headers = {"Content-Type": found.content_type, "Cache-Control": "private, max-age=86400"}
+    headers["X-Content-Type-Options"] = "nosniff"
+    if found.size is None:  # what is no picture is never shown as a page of this address
+        headers["Content-Disposition"] = "attachment"
     return web.Response(body=found.data, headers=headers)
 
 

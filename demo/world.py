@@ -4,13 +4,13 @@ import base64
 import dataclasses
 import itertools
 import secrets
-import struct
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from demo import payloads
+from demo.files import Files, new_file
 from demo.objects import (
     HAS_THREAD,
     PRIVATE,
@@ -32,13 +32,11 @@ from demo.payloads import Json
 from demo.permissions import IN_PRIVATE, NOTHING, PEOPLE, Permission, permissions_in
 
 _EPOCH_MS: Final = 1_420_070_400_000
-_FILES_KEPT: Final = 64 << 20
 _NONCES_KEPT: Final = 1000
 _NONCE_SECONDS: Final = 5 * 60.0
 """Discord says: "in the past few minutes"."""
 
 _INTERACTIONS_KEPT: Final = 5000
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 BOT_PERMISSIONS: Final = PEOPLE | Permission.MANAGE_THREADS | Permission.CREATE_PRIVATE_THREADS
 """What the bot's link asks for (``bot.client.invite_links``)."""
@@ -80,8 +78,7 @@ class World:
         self.listeners: list[Callable[[News], None]] = []
         self._dms: dict[int, Channel] = {}
         self._nonces: OrderedDict[tuple[int, int, str], int] = OrderedDict()
-        self._files: OrderedDict[int, Attachment] = OrderedDict()
-        self._files_size = 0
+        self.files = Files()
         self.bot = self.add_user("Buraco STBL", bot=True)
         head = base64.b64encode(str(self.bot.id).encode()).decode().rstrip("=")
         self.token = f"{head}.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(24)}"
@@ -299,7 +296,7 @@ class World:
         message.mentions = self.mentioned(content)
         for name, value in more.items():
             setattr(message, name, value)
-        self._keep_files(message.attachments)
+        self.files.keep(message.attachments)
         channel.messages[message.id] = message
         if channel.archived and channel.is_thread and message.only_for is None:
             self.change_channel(channel, archived=False)
@@ -321,11 +318,11 @@ class World:
     def edit(self, message: Message, *, by_author: bool = True, **changes: Any) -> None:
         """Change a message, and tell of it."""
         if "attachments" in changes:
-            self._drop_files(message.attachments)
+            self.files.drop(message.attachments)
         for name, value in changes.items():
             setattr(message, name, value)
         if "attachments" in changes:
-            self._keep_files(message.attachments)
+            self.files.keep(message.attachments)
         if by_author:
             message.edited = self.clock()
         self._message_news("MESSAGE_UPDATE", message)
@@ -333,7 +330,7 @@ class World:
     def delete(self, message: Message) -> None:
         """Take a message away."""
         channel = self.channels[message.channel_id]
-        self._drop_files(message.attachments)
+        self.files.drop(message.attachments)
         del channel.messages[message.id]
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
@@ -343,7 +340,7 @@ class World:
     def delete_together(self, channel: Channel, messages: Sequence[Message]) -> None:
         """Take several messages away, which is told as one thing."""
         for message in messages:
-            self._drop_files(message.attachments)
+            self.files.drop(message.attachments)
             del channel.messages[message.id]
         data: Json = {
             "ids": [str(message.id) for message in messages],
@@ -367,43 +364,9 @@ class World:
         found = {int(one) for one in _mentioned(content)}
         return [self.users[one] for one in sorted(found) if one in self.users]
 
-    # Files
-
     def new_file(self, filename: str, data: bytes, description: str | None) -> Attachment:
         """A file that is about to be sent."""
-        png = data.startswith(_PNG)
-        return Attachment(
-            self.new_id(),
-            filename,
-            data,
-            "image/png" if png else "text/plain; charset=utf-8",
-            secrets.token_urlsafe(12),
-            description,
-            struct.unpack(">II", data[16:24]) if png else None,
-        )
-
-    def file(self, attachment_id: int, secret: str) -> Attachment | None:
-        """A file by its address."""
-        found = self._files.get(attachment_id)
-        return found if found and secrets.compare_digest(found.secret, secret) else None
-
-    def _keep_files(self, files: Iterable[Attachment]) -> None:
-        for file in files:
-            if file.id in self._files:
-                self._files.move_to_end(file.id)
-            else:
-                self._files[file.id] = file
-                self._files_size += len(file.data)
-        while self._files_size > _FILES_KEPT:
-            _, oldest = self._files.popitem(last=False)
-            self._files_size -= len(oldest.data)
-            oldest.data = b""
-
-    def _drop_files(self, files: Iterable[Attachment]) -> None:
-        """Old addresses work for a while, as on Discord: a page may be loading one."""
-        for file in files:
-            if file.id in self._files:
-                self._files.move_to_end(file.id, last=False)
+        return new_file(self.new_id(), filename, data, description)
 
     # Interactions
 

@@ -11,9 +11,10 @@ import pytest
 from bot.replay import Replay
 from cogs.ui.custom_ids import Verb
 from demo import interactions
+from demo.filling import BUTTON, MENU
 from demo.objects import Channel, Interaction, Kind, Message, User
 from demo.payloads import Json
-from demo.people import BUTTON, MENU, Person, controls
+from demo.people import Person, controls
 from demo.seating import sit_down, until, use
 from game.cards import PACK
 from storage.records import Status
