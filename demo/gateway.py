@@ -17,7 +17,8 @@ from demo.objects import PRIVATE
 from demo.payloads import Json, of_member, of_user
 from demo.world import News, World
 
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
+GUILDS, GUILD_WEBHOOKS = 1 << 0, 1 << 5
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 _PRIVILEGED: Final = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
 """Events kept for a session to resume."""
@@ -251,6 +252,8 @@ class Gateway:
                 or (channel.is_thread and not world.sees(world.bot, channel))
             )
             return news.data if session.intents & GUILDS and not hidden else None
+        if news.name == "WEBHOOKS_UPDATE":
+            return news.data if session.intents & GUILD_WEBHOOKS else None
         if news.name not in _OF_MESSAGES or channel is None:
             return news.data
         private = channel.type == PRIVATE

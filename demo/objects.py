@@ -22,12 +22,16 @@ TOKEN_SECONDS: Final = 15 * 60.0
 
 @dataclasses.dataclass(eq=False, slots=True)
 class User:
-    """An account; ``dms_open`` is False when he takes no private message from the bot."""
+    """An account; ``dms_open`` is False when he takes no private message from the bot.
+
+    A webhook's message has an author of its own, who is in no list of accounts.
+    """
 
     id: int
     name: str
     bot: bool = False
     dms_open: bool = True
+    avatar: str | None = None
 
 
 @dataclasses.dataclass(eq=False, slots=True)
@@ -94,6 +98,7 @@ class Message:
     interaction: dict[str, Any] | None = None
     only_for: int | None = None
     by_application: bool = False
+    webhook_id: int | None = None
 
 
 @dataclasses.dataclass(eq=False, slots=True)
@@ -119,6 +124,18 @@ class Channel:
     def is_thread(self) -> bool:
         """Whether it hangs under another channel."""
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+
+@dataclasses.dataclass(eq=False, slots=True)
+class Webhook:
+    """A way into a channel, and into its threads, for whoever knows the token."""
+
+    id: int
+    token: str
+    name: str
+    channel_id: int
+    guild_id: int
+    user: User
 
 
 @dataclasses.dataclass(eq=False, slots=True)

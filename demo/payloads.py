@@ -16,6 +16,7 @@ from demo.objects import (
     Overwrite,
     Role,
     User,
+    Webhook,
 )
 
 Json = dict[str, Any]
@@ -33,7 +34,7 @@ def of_user(user: User) -> Json:
         "username": user.name,
         "discriminator": "0000" if user.bot else "0",
         "global_name": None if user.bot else user.name,
-        "avatar": None,
+        "avatar": user.avatar,
         "bot": user.bot,
         "public_flags": 0,
         "flags": 0,
@@ -226,6 +227,8 @@ def of_message(message: Message, channel: Channel, base: str, application_id: in
         payload["nonce"] = message.nonce
     if message.by_application:
         payload["application_id"] = str(application_id)
+    if message.webhook_id is not None:
+        payload["webhook_id"] = str(message.webhook_id)
     if message.interaction is not None:
         payload["webhook_id"] = str(application_id)
         payload["interaction_metadata"] = message.interaction
@@ -238,3 +241,19 @@ def of_message(message: Message, channel: Channel, base: str, application_id: in
     if channel.guild_id is not None:
         payload["guild_id"] = str(channel.guild_id)
     return payload
+
+
+def of_webhook(webhook: Webhook, base: str, application_id: int) -> Json:
+    """A webhook that the application has made, as it sees it."""
+    return {
+        "id": str(webhook.id),
+        "type": 1,
+        "name": webhook.name,
+        "avatar": None,
+        "guild_id": str(webhook.guild_id),
+        "channel_id": str(webhook.channel_id),
+        "application_id": str(application_id),
+        "user": of_user(webhook.user),
+        "token": webhook.token,
+        "url": f"{base}/api/webhooks/{webhook.id}/{webhook.token}",
+    }

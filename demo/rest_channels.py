@@ -7,7 +7,14 @@ from typing import Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, archived, missing_permissions, unknown_channel
+from demo.errors import (
+    ApiError,
+    archived,
+    missing_permissions,
+    unknown_channel,
+    unknown_member,
+    wrong_kind_of_channel,
+)
 from demo.objects import PRIVATE_THREAD, Channel, Message
 from demo.payloads import of_channel
 from demo.permissions import Permission
@@ -92,7 +99,7 @@ def _thread(
 ) -> web.Response:
     world = request.app[WORLD]
     if channel.is_thread:
-        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+        raise wrong_kind_of_channel()
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     if needed not in world.permissions(world.bot, channel):
         raise missing_permissions()
@@ -115,7 +122,7 @@ async def add_member(request: web.Request) -> web.Response:
         raise unknown_channel()
     member = world.guilds[thread.guild_id].members.get(number_of(request, "user"))
     if member is None:
-        raise ApiError(404, 10007, "Unknown Member")
+        raise unknown_member()
     if thread.archived:
         raise archived()
     if not world.may_send(world.bot, thread):

@@ -1,10 +1,12 @@
 """The answers to interactions: the first one within 3 s, all others within 15 minutes.
 
+The latter have the addresses of webhooks: ``demo.rest_webhooks`` tells them apart.
+
 https://discord.com/developers/docs/interactions/receiving-and-responding
 """
 
 import enum
-from typing import Any, Final
+from typing import Any
 
 from aiohttp import web
 
@@ -44,10 +46,6 @@ class Answer(enum.IntEnum):
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
-
-
-_WEBHOOK: Final = "/api/v10/webhooks/{application}/{token}"
-_MESSAGE: Final = _WEBHOOK + "/messages/{message}"
 
 
 @routes.post("/api/v10/interactions/{interaction}/{token}/callback")
@@ -190,7 +188,6 @@ def _callback_payload(
     return {"interaction": told, "resource": resource}
 
 
-@routes.post(_WEBHOOK)
 async def follow_up(request: web.Request) -> web.Response:
     """One more message; after "is thinking" the first one takes that message's place."""
     raw, uploads = await read(request)
@@ -207,14 +204,12 @@ async def follow_up(request: web.Request) -> web.Response:
     return as_json(world.message_payload(message))
 
 
-@routes.get(_MESSAGE)
 async def get(request: web.Request) -> web.Response:
     """One of the answers."""
     world = request.app[WORLD]
     return as_json(world.message_payload(_meant(request, _by_token(request))))
 
 
-@routes.patch(_MESSAGE)
 async def edit(request: web.Request) -> web.Response:
     """Change one of the answers, or the message that was clicked."""
     raw, uploads = await read(request)
@@ -225,7 +220,6 @@ async def edit(request: web.Request) -> web.Response:
     return as_json(world.message_payload(message))
 
 
-@routes.delete(_MESSAGE)
 async def delete(request: web.Request) -> web.Response:
     """Take one of the answers away, or the message that was clicked."""
     message = _meant(request, _by_token(request))

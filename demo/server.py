@@ -6,7 +6,13 @@ from collections.abc import AsyncIterator
 
 from aiohttp import web
 
-from demo import rest_application, rest_channels, rest_interactions, rest_messages
+from demo import (
+    rest_application,
+    rest_channels,
+    rest_interactions,
+    rest_messages,
+    rest_webhooks,
+)
 from demo.faults import Faults
 from demo.gateway import GATEWAY, Gateway, gateway
 from demo.limits import Limits
@@ -14,6 +20,13 @@ from demo.rest import FAULTS, LIMITS, WATCH, WORLD, Watch, answering
 from demo.world import World
 
 LOOPBACK = "127.0.0.1"
+_REST = (
+    rest_application,
+    rest_channels,
+    rest_interactions,
+    rest_messages,
+    rest_webhooks,
+)
 
 
 class StandIn:
@@ -37,7 +50,7 @@ class StandIn:
         self.app[FAULTS] = self.faults
         self.app[WATCH] = self.watch
         self.app[GATEWAY] = self.gateway
-        for module in (rest_interactions, rest_messages, rest_channels, rest_application):
+        for module in _REST:
             self.app.add_routes(module.routes)
         self.app.router.add_get("/gateway", gateway)
         self.app.router.add_get("/gateway/", gateway)

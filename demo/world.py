@@ -27,6 +27,7 @@ from demo.objects import (
     Overwrite,
     Role,
     User,
+    Webhook,
 )
 from demo.payloads import Json
 from demo.permissions import IN_PRIVATE, NOTHING, PEOPLE, Permission, permissions_in
@@ -75,6 +76,7 @@ class World:
         self.commands_created: dict[int | None, list[float]] = {}
         self.interactions: OrderedDict[str, Interaction] = OrderedDict()
         self.open_forms: dict[int, Interaction] = {}
+        self.webhooks: dict[int, Webhook] = {}
         self.listeners: list[Callable[[News], None]] = []
         self._dms: dict[int, Channel] = {}
         self._nonces: OrderedDict[tuple[int, int, str], int] = OrderedDict()
@@ -234,6 +236,7 @@ class World:
         for thread in [one for one in guild.channels.values() if one.parent_id == channel.id]:
             self.delete_channel(thread)
         del guild.channels[channel.id], self.channels[channel.id]
+        self.webhooks = {k: one for k, one in self.webhooks.items() if one.channel_id != channel.id}
         name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self._channel_news(name, channel)
 

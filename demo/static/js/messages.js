@@ -46,6 +46,7 @@ export function continues(message, before) {
   return (
     before !== undefined &&
     before.author.id === message.author.id &&
+    displayName(before.author) === displayName(message.author) &&
     ![KIND.THREAD_CREATED, KIND.REPLY, KIND.COMMAND].includes(message.type) &&
     before.type !== KIND.THREAD_CREATED &&
     new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS
