@@ -80,6 +80,11 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def unknown_overwrite() -> ApiError:
+    """The channel says nothing of its own about such a role or member."""
+    return ApiError(404, 10009, "Unknown Overwrite")
+
+
 def wrong_kind_of_channel() -> ApiError:
     """Channels of this kind have no such thing."""
     return ApiError(400, 50024, "Cannot execute action on this channel type")

@@ -5,7 +5,7 @@ import dataclasses
 import enum
 from typing import Any, Final
 
-TEXT, PRIVATE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, PRIVATE, VOICE, CATEGORY, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 4, 11, 12
 """Types of channels."""
 
 EPHEMERAL: Final = 1 << 6
@@ -103,7 +103,7 @@ class Message:
 
 @dataclasses.dataclass(eq=False, slots=True)
 class Channel:
-    """A text channel, a private conversation, or a thread."""
+    """A text or voice channel, a category of them, a private conversation, or a thread."""
 
     id: int
     type: int
@@ -111,6 +111,8 @@ class Channel:
     guild_id: int | None = None
     parent_id: int | None = None
     owner_id: int | None = None
+    topic: str | None = None
+    slowmode: int = 0
     people: tuple[int, ...] = ()
     overwrites: dict[int, Overwrite] = dataclasses.field(default_factory=dict)
     members: set[int] = dataclasses.field(default_factory=set)

@@ -8,6 +8,7 @@ from typing import Any
 
 from demo.objects import (
     PRIVATE,
+    VOICE,
     Attachment,
     Channel,
     Guild,
@@ -108,7 +109,7 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
         "guild_id": str(channel.guild_id),
         "name": channel.name,
         "parent_id": None if channel.parent_id is None else str(channel.parent_id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": channel.slowmode,
     }
     if channel.is_thread:
         return payload | {
@@ -125,8 +126,10 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
                 "invitable": True,
             },
         }
+    if channel.type == VOICE:
+        payload |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     return payload | {
-        "topic": None,
+        "topic": channel.topic,
         "nsfw": False,
         "position": 0,
         "permission_overwrites": [of_overwrite(one) for one in channel.overwrites.values()],

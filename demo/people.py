@@ -19,6 +19,7 @@ SLASH = 1
 _SHOWN: Final = 60
 """Messages of a channel that a page begins with."""
 
+_NOT_HERE: Final = "Você não tem permissão para escrever aqui."
 _LONGEST: Final = 2000
 _PASSED_ON: Final = ("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE")
 _CHANNELS: Final = {
@@ -97,9 +98,13 @@ class Person:
 
     def subscribe(self, told: Told) -> Callable[[], None]:
         """Have each event told that he may hear of; returns what ends it."""
+        known = self._places()
 
         def hear(news: News) -> None:
-            self._hear(news, told)
+            if self._another_place(news, known):
+                told("READY", self.ready())
+            else:
+                self._hear(news, told)
 
         self.world.listeners.append(hear)
 
@@ -107,6 +112,19 @@ class Person:
             self.world.listeners.remove(hear)
 
         return stop
+
+    def _another_place(self, news: News, known: set[int]) -> bool:
+        """Whether a channel has become visible or invisible to him by what it allows."""
+        channel = news.channel
+        if news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
+            known.clear()
+            known.update(self._places())
+        if channel is None or news.name not in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
+            return False
+        if self.world.sees(self.user, channel) == (channel.id in known):
+            return False
+        known ^= {channel.id}
+        return news.name == "CHANNEL_UPDATE"
 
     def _hear(self, news: News, told: Told) -> None:
         interaction = news.data.get("interaction")
@@ -125,6 +143,10 @@ class Person:
             told("CHANNEL_DELETE", {"id": str(channel.id)})
         elif news.name in _CHANNELS:
             told(_CHANNELS[news.name], self._channel(channel))
+            if news.name == "CHANNEL_UPDATE":
+                for thread in self.channels():
+                    if thread.is_thread and thread.parent_id == channel.id:
+                        told("CHANNEL_UPDATE", self._channel(thread))
         elif news.name == "THREAD_MEMBERS_UPDATE":
             added = {int(one["user_id"]) for one in news.data["added_members"]}
             if self.id in added:
@@ -159,6 +181,11 @@ class Person:
             payload["name"] = self.world.bot.name
         return payload | {"can_send": self.world.may_send(self.user, channel)}
 
+    def _places(self) -> set[int]:
+        """The channels that he sees; threads are as open as theirs."""
+        found = (one for guild in self._guilds() for one in guild.channels.values())
+        return {one.id for one in found if not one.is_thread and self.world.sees(self.user, one)}
+
     def _guilds(self) -> list[Guild]:
         return [guild for guild in self.world.guilds.values() if self.id in guild.members]
 
@@ -171,7 +198,7 @@ class Person:
         if not content or len(content) > _LONGEST:
             raise Refused(f"A mensagem deve ter de 1 a {_LONGEST} caracteres.")
         if not self.world.may_send(self.user, channel):
-            raise Refused("Você não pode escrever neste canal.")
+            raise Refused(_NOT_HERE)
         if channel.is_thread and self.id not in channel.members:
             self.world.add_to_thread(channel, self.user)
         return self.world.post(channel, self.user, content=content)
@@ -277,6 +304,8 @@ class Person:
         if command is None:
             raise Refused("Esse comando não existe aqui.")
         self._allowed_here(command, channel)
+        if not self.world.may_send(self.user, channel):
+            raise Refused(_NOT_HERE)  # one types a command where one writes
         data = {"id": command["id"], "name": command["name"], "type": command["type"]}
         data |= Filling(self.world, self.user, channel).command(command, path, options, focused)
         return interactions.begin(self.world, kind, self.user, channel, data, nonce=nonce)

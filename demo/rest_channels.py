@@ -7,6 +7,7 @@ from typing import Final
 
 from aiohttp import web
 
+from demo import rest_guilds
 from demo.errors import (
     ApiError,
     archived,
@@ -44,13 +45,13 @@ async def get(request: web.Request) -> web.Response:
 
 @routes.patch(_CHANNEL)
 async def edit(request: web.Request) -> web.Response:
-    """Archive, lock or rename a thread."""
+    """Archive, lock or rename a thread, or change a channel."""
     raw, _ = await read(request)
     world, channel = request.app[WORLD], channel_of(request)
+    if not channel.is_thread:
+        return rest_guilds.change(request, channel, raw)
     body = checked(ThreadChange, raw)
     may = world.permissions(world.bot, channel)
-    if not channel.is_thread:
-        raise missing_permissions()
     locks = channel.locked or body.locked is not None
     if Permission.MANAGE_THREADS not in may and (locks or channel.owner_id != world.bot.id):
         raise missing_permissions()

@@ -9,6 +9,7 @@ from aiohttp import web
 from demo import (
     rest_application,
     rest_channels,
+    rest_guilds,
     rest_interactions,
     rest_messages,
     rest_webhooks,
@@ -23,6 +24,7 @@ LOOPBACK = "127.0.0.1"
 _REST = (
     rest_application,
     rest_channels,
+    rest_guilds,
     rest_interactions,
     rest_messages,
     rest_webhooks,

@@ -161,9 +161,9 @@ class World:
 
     # Channels
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
-        channel = Channel(self.new_id(), TEXT, name, guild.id, created=self.clock())
+    def add_channel(self, guild: Guild, name: str, *, kind: int = TEXT, **more: Any) -> Channel:
+        """A new channel, for text as a rule; whatever else it has is named as in ``Channel``."""
+        channel = Channel(self.new_id(), kind, name, guild.id, created=self.clock(), **more)
         self._enter(guild, channel)
         self._channel_news("CHANNEL_CREATE", channel)
         return channel
@@ -223,6 +223,11 @@ class World:
         """Allow and deny a role or a member something in a channel."""
         kind = 0 if channel.guild_id in self.guilds and target in self._roles(channel) else 1
         channel.overwrites[target] = Overwrite(target, kind, allow, deny)
+        self._channel_news("CHANNEL_UPDATE", channel)
+
+    def remove_overwrite(self, channel: Channel, target: int) -> None:
+        """Let the channel say nothing of its own about a role or a member."""
+        del channel.overwrites[target]
         self._channel_news("CHANNEL_UPDATE", channel)
 
     def _roles(self, channel: Channel) -> dict[int, Role]:

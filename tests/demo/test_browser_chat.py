@@ -8,9 +8,10 @@ import pytest
 from demo.objects import User
 from demo.page import add_page
 from demo.people import Person
+from demo.permissions import Permission
 from demo.server import StandIn
 from demo.world import World
-from tests.demo.browser import browsing, chromium
+from tests.demo.browser import PHONE, browsing, chromium, expect
 
 SECRET = "of-bia"
 
@@ -64,4 +65,32 @@ async def test_a_webhooks_messages_show_the_name_given_and_a_mark(place, width, 
             assert f"hue-{person.id % 12}" in look.split()
         assert "bot" in looks[2].split()
         await watched.look("webhooks")
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_where_one_may_not_write_the_field_says_so(place, width, tmp_path):
+    world, channel = place.world, place.channel
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        box = page.locator(".pane.public").get_by_role("textbox")
+        await box.fill("quase dito")
+        world.overwrite(channel, place.guild.id, deny=Permission.SEND_MESSAGES)
+        closed = page.get_by_role("textbox", name="Você não tem permissão para escrever aqui.")
+        await expect(closed).to_be_disabled()
+        await expect(page.get_by_role("button", name="Comandos")).to_be_disabled()
+        await expect(closed).to_have_value("")
+        await watched.look("closed")
+        world.overwrite(channel, place.guild.id)
+        await expect(box).to_be_enabled()
+        await expect(box).to_have_value("quase dito")
+        new = world.add_channel(place.guild, "registro", topic="Avisos da moderação")
+        if width < PHONE:
+            await page.get_by_role("button", name="Lista de canais").click()
+        await page.get_by_role("link", name="registro").click()
+        await page.get_by_text("Avisos da moderação").wait_for()
+        world.overwrite(new, place.guild.id, deny=Permission.VIEW_CHANNEL)
+        await page.get_by_text("Boas-vindas a #mesas").wait_for()
+        await expect(page.get_by_role("link", name="registro")).to_have_count(0)
         assert watched.errors == []

@@ -16,6 +16,8 @@ export class Composer {
     made += 1;
     this.listId = `commands-${made}`;
     this.channel = null;
+    this.closed = false;
+    this.draft = "";
     this.found = [];
     this.active = 0;
     this.input = h("textarea", {
@@ -49,15 +51,17 @@ export class Composer {
     const sign = channel.type === TYPE.TEXT || isThread(channel) ? "#" : "@";
     const words = channel.can_send
       ? `Conversar em ${sign}${channelName(channel)}`
-      : "Aqui não se pode escrever";
+      : "Você não tem permissão para escrever aqui.";
     this.input.placeholder = words;
     this.input.setAttribute("aria-label", words);
-    this.input.disabled = !channel.can_send;
-    this.slash.disabled = !channel.can_send;
-    this.submit.disabled = !channel.can_send;
-    if (!another) return;
-    this.leaveCommand();
-    this.setText("");
+    for (const control of [this.input, this.slash, this.submit]) control.disabled = !channel.can_send;
+    if (another || !channel.can_send) this.leaveCommand();
+    const closed = !channel.can_send;
+    if (!another && closed === this.closed) return;
+    if (another) this.draft = "";
+    else if (closed) this.draft = this.input.value;
+    this.closed = closed;
+    this.setText(closed ? "" : this.draft);
   }
 
   begin(text) {

@@ -173,5 +173,6 @@ function beginning(channel, name) {
     return [h("h2", {}, name), h("p", {}, words)];
   }
   if (isThread(channel)) return [h("h2", {}, name), h("p", {}, "Este é o começo do tópico.")];
-  return [h("h2", {}, `Boas-vindas a #${name}!`), h("p", {}, `Este é o começo do canal #${name}.`)];
+  const words = `Este é o começo do canal #${name}. ${channel.topic ?? ""}`;
+  return [h("h2", {}, `Boas-vindas a #${name}!`), h("p", {}, words)];
 }
