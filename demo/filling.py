@@ -31,12 +31,13 @@ class Filling:
             raise Refused(f"Escolha de {least} a {most}.")
         data: Json = {"component_type": menu["type"], "type": menu["type"], "values": [*values]}
         if menu["type"] == USER_MENU:
-            data["resolved"] = self._people(values)
+            data["resolved"] = self.people(values)
         elif not set(values) <= {option["value"] for option in menu["options"]}:
             raise Refused("Essa opção não está no menu.")
         return data
 
-    def _people(self, values: Iterable[str]) -> Json:
+    def people(self, values: Iterable[str]) -> Json:
+        """Those whom a menu or an option names, as they are told of."""
         ids = [int(value) if value.isdecimal() else 0 for value in values]
         if any(one not in self.world.users for one in ids):
             raise Refused("Essa pessoa não está aqui.")
@@ -122,7 +123,7 @@ class Filling:
             if not short <= len(str(value)) <= long:
                 raise Refused(f"“{name}” deve ter de {short} a {long} caracteres.")
         if kind == USER:
-            for key, found in self._people([str(value)]).items():
+            for key, found in self.people([str(value)]).items():
                 resolved.setdefault(key, {}).update(found)
         elif kind == CHANNEL:
             number = str(option["value"])

@@ -173,6 +173,22 @@ def _do(person: Person, frame: object) -> bool:
         }:
             person.command(int(channel), int(command), _words(path), options, nonce)
         case {
+            "op": "on_message",
+            "nonce": str(nonce),
+            "channel_id": str(channel),
+            "command_id": str(command),
+            "target_id": str(target),
+        }:
+            person.use_on_message(int(channel), int(target), int(command), nonce)
+        case {
+            "op": "on_user",
+            "nonce": str(nonce),
+            "channel_id": str(channel),
+            "command_id": str(command),
+            "target_id": str(target),
+        }:
+            person.use_on_user(int(channel), int(target), int(command), nonce)
+        case {
             "op": "complete",
             "nonce": str(nonce),
             "channel_id": str(channel),

@@ -14,7 +14,8 @@ from demo.world import News, World
 Told = Callable[[str, Json], None]
 """Called with each event's name and data."""
 
-SLASH = 1
+SLASH, ON_USER, ON_MESSAGE = 1, 2, 3
+"""Types of commands: typed, or chosen from the menu of a person or of a message."""
 
 _SHOWN: Final = 60
 """Messages of a channel that a page begins with."""
@@ -72,7 +73,9 @@ class Person:
             "guild": None if guild is None else {"id": str(guild.id), "name": guild.name},
             "members": [of_user(user) for user in dict.fromkeys(people)],
             "channels": [self._channel(one) for one in shown],
-            "commands": self.commands(),
+            "commands": [
+                one for kind in (SLASH, ON_USER, ON_MESSAGE) for one in self.commands(kind)
+            ],
             "messages": {
                 str(one.id): [
                     world.message_payload(message) for message in self.messages(one)[-_SHOWN:]
@@ -81,8 +84,8 @@ class Person:
             },
         }
 
-    def commands(self) -> list[Json]:
-        """The commands that he may use somewhere."""
+    def commands(self, kind: int = SLASH) -> list[Json]:
+        """The commands of this kind that he may use somewhere."""
         may = 0
         for guild in self._guilds():
             for channel in guild.channels.values():
@@ -93,7 +96,7 @@ class Person:
         return [
             one
             for one in (*self.world.commands, *found)
-            if one["type"] == SLASH and _needed(one) & ~may == 0
+            if one["type"] == kind and _needed(one) & ~may == 0
         ]
 
     def subscribe(self, told: Told) -> Callable[[], None]:
@@ -300,17 +303,53 @@ class Person:
         nonce: str | None,
     ) -> Interaction:
         channel = self._seen_channel(channel_id)
-        command = next((one for one in self.commands() if one["id"] == str(command_id)), None)
-        if command is None:
-            raise Refused("Esse comando não existe aqui.")
-        self._allowed_here(command, channel)
+        command = self._allowed(SLASH, command_id, channel)
         if not self.world.may_send(self.user, channel):
             raise Refused(_NOT_HERE)  # one types a command where one writes
-        data = {"id": command["id"], "name": command["name"], "type": command["type"]}
-        data |= Filling(self.world, self.user, channel).command(command, path, options, focused)
+        filling = Filling(self.world, self.user, channel)
+        data = _named(command) | filling.command(command, path, options, focused)
         return interactions.begin(self.world, kind, self.user, channel, data, nonce=nonce)
 
-    def _allowed_here(self, command: Json, channel: Channel) -> None:
+    def use_on_message(
+        self, channel_id: int, message_id: int, command_id: int, nonce: str | None = None
+    ) -> Interaction:
+        """Choose a command from a message's menu. Raises Refused."""
+        message = self._seen_message(channel_id, message_id)
+        if message.only_for is not None:
+            raise Refused("Uma mensagem que só você vê não tem esse menu.")
+        told = {str(message.id): self.world.message_payload(message)}
+        return self._use_on(
+            ON_MESSAGE, channel_id, command_id, message.id, {"messages": told}, nonce
+        )
+
+    def use_on_user(
+        self, channel_id: int, user_id: int, command_id: int, nonce: str | None = None
+    ) -> Interaction:
+        """Choose a command from a person's menu. Raises Refused."""
+        channel = self._seen_channel(channel_id)
+        told = Filling(self.world, self.user, channel).people([str(user_id)])
+        return self._use_on(ON_USER, channel_id, command_id, user_id, told, nonce)
+
+    def _use_on(
+        self,
+        kind: int,
+        channel_id: int,
+        command_id: int,
+        target: int,
+        resolved: Json,
+        nonce: str | None,
+    ) -> Interaction:
+        channel = self._seen_channel(channel_id)
+        command = self._allowed(kind, command_id, channel)
+        if _needed(command) & ~self.world.permissions(self.user, channel):
+            raise Refused("Esse comando não existe aqui.")
+        data = _named(command) | {"target_id": str(target), "resolved": resolved}
+        return interactions.begin(self.world, Kind.COMMAND, self.user, channel, data, nonce=nonce)
+
+    def _allowed(self, kind: int, command_id: int, channel: Channel) -> Json:
+        command = next((one for one in self.commands(kind) if one["id"] == str(command_id)), None)
+        if command is None:
+            raise Refused("Esse comando não existe aqui.")
         contexts = command.get("contexts")
         here = 1 if channel.type == PRIVATE else 0
         if contexts is not None and here not in contexts:
@@ -318,6 +357,7 @@ class Person:
         needed = Permission.USE_APPLICATION_COMMANDS
         if needed not in self.world.permissions(self.user, channel):
             raise Refused("Você não pode usar comandos neste canal.")
+        return command
 
     # What is meant
 
@@ -343,6 +383,11 @@ class Person:
 def controls(message: Message) -> list[Json]:
     """The buttons and menus of a message, in their order."""
     return [one for row in message.components for one in row["components"]]
+
+
+def _named(command: Json) -> Json:
+    """A command as an interaction names it; one of a single server with the server's number."""
+    return {one: command[one] for one in ("id", "name", "type", "guild_id") if one in command}
 
 
 def _needed(command: Json) -> int:

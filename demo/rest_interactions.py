@@ -154,12 +154,20 @@ def _metadata(interaction: Interaction) -> Json:
         "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
     }
     if interaction.kind is Kind.COMMAND:
-        metadata["name"] = _full_name(interaction.data)
+        metadata |= {"name": _full_name(interaction.data)} | _target(interaction.data)
     elif interaction.opened_by is not None:
         metadata["triggering_interaction_metadata"] = _metadata(interaction.opened_by)
     elif interaction.message is not None:
         metadata["interacted_message_id"] = str(interaction.message.id)
     return metadata
+
+
+def _target(data: Json) -> Json:
+    """What a command from a menu was chosen for."""
+    if "target_id" not in data:
+        return {}
+    user = data["resolved"].get("users", {}).get(data["target_id"])
+    return {"target_message_id": data["target_id"]} if user is None else {"target_user": user}
 
 
 def _full_name(data: Json) -> str:

@@ -5,13 +5,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from demo.objects import User
+from demo.objects import EPHEMERAL, User
 from demo.page import add_page
 from demo.people import Person
 from demo.permissions import Permission
 from demo.server import StandIn
 from demo.world import World
-from tests.demo.browser import PHONE, browsing, chromium, expect
+from tests.demo.browser import PHONE, browsing, chromium, expect, until
 
 SECRET = "of-bia"
 
@@ -93,4 +93,48 @@ async def test_where_one_may_not_write_the_field_says_so(place, width, tmp_path)
         world.overwrite(new, place.guild.id, deny=Permission.VIEW_CHANNEL)
         await page.get_by_text("Boas-vindas a #mesas").wait_for()
         await expect(page.get_by_role("link", name="registro")).to_have_count(0)
+        assert watched.errors == []
+
+
+MENUS = [
+    {"id": "7", "type": 3, "name": "Denunciar mensagem", "default_member_permissions": None},
+    {"id": "8", "type": 2, "name": "Sobre a pessoa", "default_member_permissions": None},
+]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_messages_menu_works_by_keyboard_and_by_touch(place, width, tmp_path):
+    world, ana = place.world, place.ana
+    world.commands = MENUS
+    long = ana.send(
+        place.channel.id, "uma mensagem longa que vai de um lado ao outro da tela. " * 4
+    )
+    written = ana.send(place.channel.id, "curta")
+    by_webhook(place, "Ana", "pelo webhook")
+    world.post(place.channel, world.bot, content="só você", flags=EPHEMERAL, only_for=place.bia.id)
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        more = page.get_by_role("button", name="Mais sobre a mensagem de Ana")
+        await expect(more).to_have_count(3)
+        await watched.look("more")
+        await more.nth(1).focus()
+        await page.keyboard.press("Enter")
+        menu = page.get_by_role("listbox", name="Aplicativos")
+        await expect(menu.get_by_role("option")).to_have_text(
+            ["Denunciar mensagemEsta mensagem", "Sobre a pessoaAna"]
+        )
+        await watched.look("menu")
+        world.edit(written, content="curta e mudada")
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await until(lambda: world.interactions)
+        await more.nth(0).click()
+        await menu.get_by_role("option").first.click()
+        await until(lambda: len(world.interactions) == 2)
+        await more.nth(2).click()
+        await expect(menu.get_by_role("option")).to_have_count(1)
+        about, reported = world.interactions.values()
+        assert (about.data["type"], about.data["target_id"]) == (2, str(ana.id))
+        assert (reported.data["type"], reported.data["target_id"]) == (3, str(long.id))
         assert watched.errors == []

@@ -1,6 +1,7 @@
 /* One message as a list item, and how it is renewed without a jump. */
 
 import { componentRows, focusControl, focusedControl } from "./components.js";
+import { moreButton } from "./contextmenu.js";
 import { h, icon, localUrl } from "./dom.js";
 import { failureOf } from "./interactions.js";
 import { openPicture } from "./lightbox.js";
@@ -88,6 +89,7 @@ function fill(node, message) {
         ephemeral && dismissal(message),
       ),
     ),
+    moreButton(message),
   ];
   node.replaceChildren(...parts.filter(Boolean));
 }
@@ -106,13 +108,14 @@ function head(message) {
 function above(message) {
   const used = message.interaction_metadata;
   if (message.type === KIND.COMMAND && used) {
+    const chosen = used.target_message_id ?? used.target_user;
     return h(
       "div",
       { class: "above" },
       avatar(used.user, "tiny"),
       h("strong", {}, displayName(used.user)),
       " usou ",
-      h("span", { class: "mention" }, `/${used.name}`),
+      h("span", { class: "mention" }, chosen ? used.name : `/${used.name}`),
     );
   }
   const first = answered(message);

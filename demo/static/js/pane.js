@@ -111,7 +111,8 @@ export class Pane {
     const awaited = node.querySelector(".thinking") !== null;
     renewMessage(node, message);
     if (awaited && this.isLongRead(node, message)) this.toBeginning(node);
-    closeMenuIf((owner) => owner.messageId === message.id && !hasComponent(message, owner.customId));
+    const isGone = ({ customId }) => customId && !hasComponent(message, customId);
+    closeMenuIf((owner) => owner.messageId === message.id && isGone(owner));
   }
 
   remove(id) {
