@@ -17,9 +17,9 @@ from demo.objects import PRIVATE
 from demo.payloads import Json, of_member, of_user
 from demo.world import News, World
 
-GUILDS, GUILD_WEBHOOKS = 1 << 0, 1 << 5
+GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS = 1 << 0, 1 << 1, 1 << 5
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
-_PRIVILEGED: Final = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
+_PRIVILEGED: Final = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
 """Events kept for a session to resume."""
 
@@ -244,6 +244,9 @@ class Gateway:
             there = world.guilds[channel.guild_id].members
             if world.bot.id not in there:
                 return None
+        if news.name == "GUILD_MEMBER_UPDATE":
+            own = int(news.data["user"]["id"]) == world.bot.id
+            return news.data if own or session.intents & GUILD_MEMBERS else None
         if news.name.startswith(_OF_GUILDS):
             # Of channels without access the bot is told, of such threads and of any private
             # conversation's beginning it is not.
@@ -283,6 +286,8 @@ class Gateway:
     def _send_members(self, session: _Session, data: Json) -> None:
         guild = self.world.guilds[int(data["guild_id"])]
         wanted = {int(one) for one in data.get("user_ids") or ()}
+        if data.get("query") == "" and session.intents & GUILD_MEMBERS:
+            wanted = {*guild.members}
         chunk: Json = {
             "guild_id": str(guild.id),
             "members": [

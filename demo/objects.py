@@ -42,6 +42,7 @@ class Role:
     name: str
     permissions: int
     managed: bool = False
+    position: int = 0
 
 
 @dataclasses.dataclass(eq=False, slots=True)
@@ -52,6 +53,8 @@ class Member:
     joined: float
     role_ids: list[int] = dataclasses.field(default_factory=list)
     nick: str | None = None
+    silenced_until: float | None = None
+    """Until when he can only read; a time that is over means nothing."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ def of_user(user: User) -> Json:
 
 def of_member(member: Member, permissions: int | None = None) -> Json:
     """A member; with his permissions in a channel where an interaction tells them."""
+    until = member.silenced_until
     payload: Json = {
         "user": of_user(member.user),
         "nick": member.nick,
@@ -57,7 +58,7 @@ def of_member(member: Member, permissions: int | None = None) -> Json:
         "mute": False,
         "pending": False,
         "flags": 0,
-        "communication_disabled_until": None,
+        "communication_disabled_until": until and iso(until),
     }
     if permissions is not None:
         payload["permissions"] = str(permissions)
@@ -74,7 +75,7 @@ def of_role(role: Role) -> Json:
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 1 if role.managed else 0,
+        "position": role.position,
         "permissions": str(int(role.permissions)),
         "managed": role.managed,
         "mentionable": False,

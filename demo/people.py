@@ -1,5 +1,6 @@
 """People at the stand-in: each sees what he may see and does what Discord's client lets him do."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
@@ -7,8 +8,8 @@ from demo import interactions
 from demo.errors import Refused
 from demo.filling import BUTTON, LINK, MENU, USER_MENU, Filling, seen_channel
 from demo.objects import PRIVATE, Channel, Guild, Interaction, Kind, Message, User
-from demo.payloads import Json, of_channel, of_user
-from demo.permissions import Permission
+from demo.payloads import Json, iso, of_channel, of_user
+from demo.permissions import Permission, writes
 from demo.world import News, World
 
 Told = Callable[[str, Json], None]
@@ -119,7 +120,7 @@ class Person:
     def _another_place(self, news: News, known: set[int]) -> bool:
         """Whether a channel has become visible or invisible to him by what it allows."""
         channel = news.channel
-        if news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
+        if news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE", "GUILD_MEMBER_UPDATE"):
             known.clear()
             known.update(self._places())
         if channel is None or news.name not in ("CHANNEL_CREATE", "CHANNEL_UPDATE"):
@@ -137,7 +138,8 @@ class Person:
             return
         channel = news.channel
         if channel is None or news.only_for not in (None, self.id):
-            if news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
+            own = news.name == "GUILD_MEMBER_UPDATE" and news.data["user"]["id"] == str(self.id)
+            if own or news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
                 told("READY", self.ready())
             return
         if not self.world.sees(self.user, channel):
@@ -182,7 +184,11 @@ class Person:
         payload = of_channel(channel, self.world.users)
         if channel.type == PRIVATE:
             payload["name"] = self.world.bot.name
-        return payload | {"can_send": self.world.may_send(self.user, channel)}
+        until = self.world.silenced_until(self.user, channel)
+        return payload | {
+            "can_send": writes(self.world.granted(self.user, channel), channel),
+            "silenced_until": until and iso(until),
+        }
 
     def _places(self) -> set[int]:
         """The channels that he sees; threads are as open as theirs."""
@@ -197,6 +203,7 @@ class Person:
     def send(self, channel_id: int, content: str) -> Message:
         """Write a message. Raises Refused."""
         channel = self._seen_channel(channel_id)
+        self._free_to_speak(channel)
         content = content.strip()
         if not content or len(content) > _LONGEST:
             raise Refused(f"A mensagem deve ter de 1 a {_LONGEST} caracteres.")
@@ -242,6 +249,7 @@ class Person:
     def _use(self, message: Message, data: Json, nonce: str | None) -> Interaction:
         data.pop("type", None)
         channel = self.world.channels[message.channel_id]
+        self._free_to_speak(channel)
         return interactions.begin(
             self.world, Kind.COMPONENT, self.user, channel, data, message=message, nonce=nonce
         )
@@ -253,7 +261,7 @@ class Person:
         opened = self.world.open_forms.get(self.id)
         if opened is None or opened.id != interaction_id or opened.modal is None:
             raise Refused("Este formulário não está mais aberto.")
-        self._seen_channel(opened.channel.id)
+        self._free_to_speak(self._seen_channel(opened.channel.id))
         filling = Filling(self.world, self.user, opened.channel)
         parts = [filling.part(part, values) for part in opened.modal["components"]]
         del self.world.open_forms[self.id]
@@ -350,6 +358,7 @@ class Person:
         command = next((one for one in self.commands(kind) if one["id"] == str(command_id)), None)
         if command is None:
             raise Refused("Esse comando não existe aqui.")
+        self._free_to_speak(channel)
         contexts = command.get("contexts")
         here = 1 if channel.type == PRIVATE else 0
         if contexts is not None and here not in contexts:
@@ -358,6 +367,11 @@ class Person:
         if needed not in self.world.permissions(self.user, channel):
             raise Refused("Você não pode usar comandos neste canal.")
         return command
+
+    def _free_to_speak(self, channel: Channel) -> None:
+        until = self.world.silenced_until(self.user, channel)
+        if until is not None:
+            raise Refused(f"Você está de castigo até {_clock(until, self.world.clock())}.")
 
     # What is meant
 
@@ -383,6 +397,13 @@ class Person:
 def controls(message: Message) -> list[Json]:
     """The buttons and menus of a message, in their order."""
     return [one for row in message.components for one in row["components"]]
+
+
+def _clock(moment: float, now: float) -> str:
+    """The hour, with the day where that is not today."""
+    then = time.localtime(moment)
+    today = then[:3] == time.localtime(now)[:3]
+    return time.strftime("%H:%M" if today else "%d/%m às %H:%M", then)
 
 
 def _named(command: Json) -> Json:

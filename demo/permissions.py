@@ -78,6 +78,18 @@ IN_PRIVATE: Final = (
 """What both may in a private conversation."""
 
 
+SILENCED: Final = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""What is left to whoever may not speak for a while."""
+
+
+def writes(may: Permission, channel: Channel) -> bool:
+    """Whether these permissions are enough to write in the channel."""
+    if channel.is_thread:
+        unlocked = not channel.locked or Permission.MANAGE_THREADS in may
+        return Permission.SEND_MESSAGES_IN_THREADS in may and unlocked
+    return Permission.SEND_MESSAGES in may
+
+
 def permissions_on(guild: Guild, member: Member) -> Permission:
     """What a member may on a server, by his roles."""
     base = guild.roles[guild.id].permissions

@@ -4,10 +4,11 @@ https://discord.com/developers/docs/resources/channel
 https://discord.com/developers/docs/resources/webhook
 """
 
+import datetime as dt
 import re
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator
 
 from demo.requests import Body, MessageBody, Snowflake
 
@@ -80,3 +81,14 @@ class ChannelBody(ChannelChange):
     type: Literal[0, 2, 4] | None = None
     bitrate: Annotated[int, Field(ge=8000)] | None = None
     user_limit: Annotated[int, Field(ge=0, le=99)] | None = None
+
+
+class MemberChange(Body):
+    """Until when a member may only read; null lets him speak again."""
+
+    communication_disabled_until: dt.datetime | None = None
+
+    @field_validator("communication_disabled_until")
+    @classmethod
+    def _has_a_zone(cls, until: dt.datetime | None) -> dt.datetime | None:
+        return until if until is None or until.tzinfo else until.replace(tzinfo=dt.UTC)

@@ -10,12 +10,12 @@ from typing import Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, invalid_form, unknown_member
+from demo.errors import ApiError, invalid_form
 from demo.gateway import GATEWAY, MESSAGE_CONTENT
-from demo.payloads import Json, of_member, of_user
+from demo.payloads import Json, of_user
 from demo.permissions import permissions_on
 from demo.requests import Command, Commands, EmojiBody, checked
-from demo.rest import WORLD, as_json, guild_of, nothing, number_of, read
+from demo.rest import WORLD, as_json, nothing, number_of, read
 from demo.world import World
 
 routes = web.RouteTableDef()
@@ -105,15 +105,6 @@ async def guilds(request: web.Request) -> web.Response:
                 }
             )
     return as_json(found)
-
-
-@routes.get("/api/v10/guilds/{guild}/members/{user}")
-async def member(request: web.Request) -> web.Response:
-    """One member of a server."""
-    found = guild_of(request).members.get(number_of(request, "user"))
-    if found is None:
-        raise unknown_member()
-    return as_json(of_member(found))
 
 
 @routes.get(_APPLICATION + "/commands")

@@ -11,6 +11,7 @@ from demo import (
     rest_channels,
     rest_guilds,
     rest_interactions,
+    rest_members,
     rest_messages,
     rest_webhooks,
 )
@@ -26,6 +27,7 @@ _REST = (
     rest_channels,
     rest_guilds,
     rest_interactions,
+    rest_members,
     rest_messages,
     rest_webhooks,
 )

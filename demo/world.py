@@ -30,7 +30,15 @@ from demo.objects import (
     Webhook,
 )
 from demo.payloads import Json
-from demo.permissions import IN_PRIVATE, NOTHING, PEOPLE, Permission, permissions_in
+from demo.permissions import (
+    IN_PRIVATE,
+    NOTHING,
+    PEOPLE,
+    SILENCED,
+    Permission,
+    permissions_in,
+    writes,
+)
 
 _EPOCH_MS: Final = 1_420_070_400_000
 _NONCES_KEPT: Final = 1000
@@ -119,7 +127,7 @@ class World:
         """A new server with the bot on it, which has these permissions by a role of its own."""
         guild = Guild(self.new_id(), name, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone", PEOPLE)
-        own = Role(self.new_id(), self.bot.name, permissions, managed=True)
+        own = Role(self.new_id(), self.bot.name, permissions, managed=True, position=1)
         guild.roles[own.id] = own
         self.guilds[guild.id] = guild
         self.join(guild, owner)
@@ -154,6 +162,31 @@ class World:
         role.permissions = permissions
         data = {"guild_id": str(guild.id), "role": payloads.of_role(role)}
         self.publish("GUILD_ROLE_UPDATE", data)
+
+    def add_role(self, guild: Guild, name: str, permissions: int = 0, *, position: int) -> Role:
+        """A new role; those with a higher position are above it."""
+        role = Role(self.new_id(), name, permissions, position=position)
+        guild.roles[role.id] = role
+        data = {"guild_id": str(guild.id), "role": payloads.of_role(role)}
+        self.publish("GUILD_ROLE_CREATE", data)
+        return role
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """A member has one more role."""
+        member = guild.members[user.id]
+        member.role_ids.append(role.id)
+        self.member_changed(guild, member)
+
+    def silence(self, guild: Guild, user: User, until: float | None) -> None:
+        """Let a member only read until then; None lets him speak again."""
+        member = guild.members[user.id]
+        member.silenced_until = until
+        self.member_changed(guild, member)
+
+    def member_changed(self, guild: Guild, member: Member) -> None:
+        """Tell of what a member has become."""
+        data = payloads.of_member(member) | {"guild_id": str(guild.id)}
+        self.publish("GUILD_MEMBER_UPDATE", data)
 
     def bot_role(self, guild: Guild) -> Role:
         """The bot's own role."""
@@ -271,6 +304,19 @@ class World:
 
     def permissions(self, user: User, channel: Channel) -> Permission:
         """What the user may in the channel; nothing where he does not see it."""
+        may = self.granted(user, channel)
+        return may & SILENCED if self.silenced_until(user, channel) else may
+
+    def silenced_until(self, user: User, channel: Channel) -> float | None:
+        """Until when the user can only read there; None where he is not silenced."""
+        if channel.guild_id is None:
+            return None
+        member = self.guilds[channel.guild_id].members.get(user.id)
+        until = None if member is None else member.silenced_until
+        return until if until is not None and until > self.clock() else None
+
+    def granted(self, user: User, channel: Channel) -> Permission:
+        """What the user may in the channel when he is not silenced."""
         if channel.type == PRIVATE:
             return IN_PRIVATE if user.id in channel.people else NOTHING
         assert channel.guild_id is not None, "all others belong to a server"
@@ -284,11 +330,7 @@ class World:
 
     def may_send(self, user: User, channel: Channel) -> bool:
         """Whether the user may write there."""
-        may = self.permissions(user, channel)
-        if channel.is_thread:
-            unlocked = not channel.locked or Permission.MANAGE_THREADS in may
-            return Permission.SEND_MESSAGES_IN_THREADS in may and unlocked
-        return Permission.SEND_MESSAGES in may
+        return writes(self.permissions(user, channel), channel)
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether the channel is there for the user."""

@@ -1,5 +1,6 @@
 """What people write and are not let write, in a real browser."""
 
+import re
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
 
@@ -137,4 +138,26 @@ async def test_a_messages_menu_works_by_keyboard_and_by_touch(place, width, tmp_
         about, reported = world.interactions.values()
         assert (about.data["type"], about.data["target_id"]) == (2, str(ana.id))
         assert (reported.data["type"], reported.data["target_id"]) == (3, str(long.id))
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_whoever_is_silenced_reads_until_when_and_then_writes(place, width, tmp_path):
+    world = place.world
+    rows = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Vai", "custom_id": "b"}]}]
+    world.post(place.channel, world.bot, content="mesa", components=rows)
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        box = page.locator(".pane.public").get_by_role("textbox")
+        await box.fill("quase dito")
+        world.silence(place.guild, place.bia.user, world.clock() + 3600)
+        words = re.compile(r"Você está de castigo até .*\d\d:\d\d\.")
+        await expect(page.get_by_role("textbox", name=words)).to_be_disabled()
+        await page.get_by_role("button", name="Vai").click()
+        await expect(page.get_by_role("alert").filter(has_text=words)).to_be_visible()
+        await watched.look("silenced")
+        world.silence(place.guild, place.bia.user, world.clock() + 1)
+        await expect(box).to_be_enabled()
+        await expect(box).to_have_value("quase dito")
         assert watched.errors == []

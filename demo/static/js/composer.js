@@ -7,8 +7,10 @@ import { runCommand } from "./interactions.js";
 import { toast } from "./notices.js";
 import { request } from "./socket.js";
 import { TYPE, channelName, isThread } from "./store.js";
+import { untilWhen } from "./time.js";
 
 const TALLEST = 160;
+const LONGEST_WAIT = 24 * 3600 * 1000;
 let made = 0;
 
 export class Composer {
@@ -17,6 +19,7 @@ export class Composer {
     this.listId = `commands-${made}`;
     this.channel = null;
     this.closed = false;
+    this.waiting = 0;
     this.draft = "";
     this.found = [];
     this.active = 0;
@@ -49,14 +52,17 @@ export class Composer {
     const another = this.channel?.id !== channel.id;
     this.channel = channel;
     const sign = channel.type === TYPE.TEXT || isThread(channel) ? "#" : "@";
-    const words = channel.can_send
-      ? `Conversar em ${sign}${channelName(channel)}`
-      : "Você não tem permissão para escrever aqui.";
+    clearTimeout(this.waiting);
+    const silence = new Date(channel.silenced_until ?? 0) - Date.now();
+    const closed = silence > 0 || !channel.can_send;
+    if (silence > 0) this.waiting = setTimeout(() => this.show(channel), Math.min(silence, LONGEST_WAIT));
+    let words = `Conversar em ${sign}${channelName(channel)}`;
+    if (silence > 0) words = `Você está de castigo até ${untilWhen(channel.silenced_until)}.`;
+    else if (closed) words = "Você não tem permissão para escrever aqui.";
     this.input.placeholder = words;
     this.input.setAttribute("aria-label", words);
-    for (const control of [this.input, this.slash, this.submit]) control.disabled = !channel.can_send;
-    if (another || !channel.can_send) this.leaveCommand();
-    const closed = !channel.can_send;
+    for (const control of [this.input, this.slash, this.submit]) control.disabled = closed;
+    if (another || closed) this.leaveCommand();
     if (!another && closed === this.closed) return;
     if (another) this.draft = "";
     else if (closed) this.draft = this.input.value;
