@@ -15,9 +15,11 @@ from aiohttp import WSMsgType, web
 
 from demo.objects import PRIVATE
 from demo.payloads import Json, of_member, of_user
+from demo.permissions import Permission, permissions_on
 from demo.world import News, World
 
 GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS = 1 << 0, 1 << 1, 1 << 5
+AUTOMOD_RULES, AUTOMOD_ACTIONS = 1 << 20, 1 << 21
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 _PRIVILEGED: Final = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
@@ -244,6 +246,8 @@ class Gateway:
             there = world.guilds[channel.guild_id].members
             if world.bot.id not in there:
                 return None
+        if news.name.startswith("AUTO_MODERATION_"):
+            return self._of_automod(session, news)
         if news.name == "GUILD_MEMBER_UPDATE":
             own = int(news.data["user"]["id"]) == world.bot.id
             return news.data if own or session.intents & GUILD_MEMBERS else None
@@ -265,6 +269,19 @@ class Gateway:
         if not world.sees(world.bot, channel):
             return None
         return news.data if private else self._with_content(session, news)
+
+    def _of_automod(self, session: _Session, news: News) -> Json | None:
+        """For those alone who manage the server; what was written needs its intent, as always."""
+        guild = self.world.guilds[int(news.data["guild_id"])]
+        member = guild.members.get(self.world.bot.id)
+        if member is None or Permission.MANAGE_GUILD not in permissions_on(guild, member):
+            return None
+        if news.name != "AUTO_MODERATION_ACTION_EXECUTION":
+            return news.data if session.intents & AUTOMOD_RULES else None
+        if not session.intents & AUTOMOD_ACTIONS:
+            return None
+        seen = session.intents & MESSAGE_CONTENT
+        return news.data if seen else news.data | {"content": "", "matched_content": ""}
 
     def _with_content(self, session: _Session, news: News) -> Json:
         """What others write stands in it only with the intent, or where the bot is mentioned."""

@@ -14,7 +14,7 @@ HAS_THREAD: Final = 1 << 5
 SILENT: Final = 1 << 12
 """Flags of messages."""
 
-PLAIN, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
+PLAIN, THREAD_CREATED, REPLY, COMMAND_ANSWER, AUTOMOD_ALERT = 0, 18, 19, 20, 24
 """Types of messages."""
 
 TOKEN_SECONDS: Final = 15 * 60.0
@@ -144,6 +144,23 @@ class Webhook:
 
 
 @dataclasses.dataclass(eq=False, slots=True)
+class Rule:
+    """A rule of AutoMod: what people may not write, and what happens when they do."""
+
+    id: int
+    guild_id: int
+    creator_id: int
+    name: str
+    keyword_filter: list[str] = dataclasses.field(default_factory=list)
+    regex_patterns: list[str] = dataclasses.field(default_factory=list)
+    allow_list: list[str] = dataclasses.field(default_factory=list)
+    actions: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    enabled: bool = False
+    exempt_roles: list[int] = dataclasses.field(default_factory=list)
+    exempt_channels: list[int] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass(eq=False, slots=True)
 class Guild:
     """A server."""
 
@@ -153,6 +170,7 @@ class Guild:
     roles: dict[int, Role] = dataclasses.field(default_factory=dict)
     members: dict[int, Member] = dataclasses.field(default_factory=dict)
     channels: dict[int, Channel] = dataclasses.field(default_factory=dict)
+    rules: dict[int, Rule] = dataclasses.field(default_factory=dict)
 
 
 class Kind(enum.IntEnum):

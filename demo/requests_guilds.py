@@ -1,14 +1,15 @@
-"""The bodies of requests about servers: their channels, webhooks and members.
+"""The bodies of requests about servers: their channels, webhooks, members and rules.
 
 https://discord.com/developers/docs/resources/channel
 https://discord.com/developers/docs/resources/webhook
+https://discord.com/developers/docs/resources/auto-moderation
 """
 
 import datetime as dt
 import re
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, field_validator
+from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
 from demo.requests import Body, MessageBody, Snowflake
 
@@ -92,3 +93,61 @@ class MemberChange(Body):
     @classmethod
     def _has_a_zone(cls, until: dt.datetime | None) -> dt.datetime | None:
         return until if until is None or until.tzinfo else until.replace(tzinfo=dt.UTC)
+
+
+Keyword = Annotated[str, Field(min_length=1, max_length=60)]
+
+
+class Keywords(Body):
+    """What people may not write."""
+
+    keyword_filter: Annotated[list[Keyword], Field(max_length=1000)] | None = None
+    regex_patterns: (
+        Annotated[list[Annotated[str, Field(min_length=1, max_length=260)]], Field(max_length=10)]
+        | None
+    ) = None
+    allow_list: Annotated[list[Keyword], Field(max_length=100)] | None = None
+
+
+class ActionDetails(Body):
+    """Where an alert goes, what is told to the author, how long he is silenced."""
+
+    channel_id: Snowflake | None = None
+    custom_message: Annotated[str, Field(max_length=150)] | None = None
+    duration_seconds: Annotated[int, Field(ge=1, le=2_419_200)] | None = None
+
+
+class Action(Body):
+    """What happens: the message is blocked (1), told of (2), its author silenced (3)."""
+
+    type: Literal[1, 2, 3]
+    metadata: ActionDetails = ActionDetails()
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> "Action":
+        needed = {2: self.metadata.channel_id, 3: self.metadata.duration_seconds}
+        if self.type in needed and needed[self.type] is None:
+            raise ValueError("an alert needs a channel, silence a time")
+        return self
+
+
+class RuleChange(Body):
+    """What is to change in a rule."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)] | None = None
+    event_type: Literal[1] | None = None
+    trigger_type: Literal[1] | None = None
+    trigger_metadata: Keywords | None = None
+    actions: Annotated[list[Action], Field(min_length=1, max_length=5)] | None = None
+    enabled: bool | None = None
+    exempt_roles: Annotated[list[Snowflake], Field(max_length=20)] | None = None
+    exempt_channels: Annotated[list[Snowflake], Field(max_length=50)] | None = None
+
+
+class RuleBody(RuleChange):
+    """A rule to be made, of keywords and patterns."""
+
+    name: Annotated[str, Field(min_length=1, max_length=100)]
+    event_type: Literal[1]
+    trigger_type: Literal[1]
+    actions: Annotated[list[Action], Field(min_length=1, max_length=5)]

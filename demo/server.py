@@ -8,6 +8,7 @@ from aiohttp import web
 
 from demo import (
     rest_application,
+    rest_automod,
     rest_channels,
     rest_guilds,
     rest_interactions,
@@ -24,6 +25,7 @@ from demo.world import World
 LOOPBACK = "127.0.0.1"
 _REST = (
     rest_application,
+    rest_automod,
     rest_channels,
     rest_guilds,
     rest_interactions,

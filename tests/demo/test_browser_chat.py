@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from demo.objects import EPHEMERAL, User
+from demo.objects import EPHEMERAL, Rule, User
 from demo.page import add_page
 from demo.people import Person
 from demo.permissions import Permission
@@ -160,4 +160,27 @@ async def test_whoever_is_silenced_reads_until_when_and_then_writes(place, width
         world.silence(place.guild, place.bia.user, world.clock() + 1)
         await expect(box).to_be_enabled()
         await expect(box).to_have_value("quase dito")
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_what_automod_blocks_stays_with_its_author_who_reads_why(place, width, tmp_path):
+    world, channel = place.world, place.channel
+    rule = Rule(1, place.guild.id, world.bot.id, "cartas", keyword_filter=["curinga"], enabled=True)
+    rule.actions = [
+        {"type": 1, "metadata": {"custom_message": "Aqui não se fala de cartas."}},
+        {"type": 2, "metadata": {"channel_id": str(channel.id)}},
+    ]
+    place.guild.rules[rule.id] = rule
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        box = page.locator(".pane.public").get_by_role("textbox")
+        await box.fill("tenho um curinga")
+        await box.press("Enter")
+        await expect(page.get_by_role("alert").filter(has_text="não se fala")).to_be_visible()
+        await expect(box).to_have_value("tenho um curinga")
+        await page.get_by_text("AutoMod, regra “cartas”").wait_for()
+        await expect(page.get_by_text("rule_name")).to_have_count(0)
+        await watched.look("automod")
         assert watched.errors == []

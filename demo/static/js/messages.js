@@ -11,7 +11,7 @@ import { request } from "./socket.js";
 import { FLAG, findMessage, mentionsMe, state } from "./store.js";
 import { clock } from "./time.js";
 
-const KIND = { THREAD_CREATED: 18, REPLY: 19, COMMAND: 20 };
+const KIND = { THREAD_CREATED: 18, REPLY: 19, COMMAND: 20, AUTOMOD: 24 };
 const TOGETHER_MS = 7 * 60_000;
 const SHOWN_WIDTH = 550;
 
@@ -48,7 +48,7 @@ export function continues(message, before) {
     before !== undefined &&
     before.author.id === message.author.id &&
     displayName(before.author) === displayName(message.author) &&
-    ![KIND.THREAD_CREATED, KIND.REPLY, KIND.COMMAND].includes(message.type) &&
+    ![KIND.THREAD_CREATED, KIND.REPLY, KIND.COMMAND, KIND.AUTOMOD].includes(message.type) &&
     before.type !== KIND.THREAD_CREATED &&
     new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS
   );
@@ -118,6 +118,10 @@ function above(message) {
       h("span", { class: "mention" }, chosen ? used.name : `/${used.name}`),
     );
   }
+  if (message.type === KIND.AUTOMOD) {
+    const rule = message.embeds[0]?.fields.find(({ name }) => name === "rule_name")?.value;
+    return h("div", { class: "above" }, icon("lock"), `AutoMod, regra “${rule}”: o que se quis enviar`);
+  }
   const first = answered(message);
   if (message.type === KIND.REPLY && first) {
     return h(
@@ -167,7 +171,7 @@ function embedNode(embed) {
     { class: "embed" },
     embed.title && h("strong", {}, markdown(embed.title)),
     embed.description && markdown(embed.description),
-    (embed.fields ?? []).map((field) =>
+    (embed.type === "auto_moderation_message" ? [] : (embed.fields ?? [])).map((field) =>
       h("div", { class: "embed-field" }, h("strong", {}, field.name), markdown(field.value)),
     ),
     image,
