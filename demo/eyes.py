@@ -71,6 +71,7 @@ class Eyes:
             "commands": [
                 one for kind in (SLASH, ON_USER, ON_MESSAGE) for one in self.commands(kind)
             ],
+            "voice": self.voice(),
             "messages": {
                 str(one.id): [
                     world.message_payload(message) for message in self.messages(one)[-_SHOWN:]
@@ -78,6 +79,15 @@ class Eyes:
                 for one in shown
             },
         }
+
+    def voice(self) -> Json:
+        """Who is in the voice channels that he sees."""
+        found: Json = {}
+        for guild in self._guilds():
+            for user, place in guild.voice.items():
+                if self.world.sees(self.user, guild.channels[place]):
+                    found.setdefault(str(place), []).append(str(user))
+        return found
 
     def commands(self, kind: int = SLASH) -> list[Json]:
         """The commands of this kind that he may use somewhere."""
@@ -133,6 +143,8 @@ class Eyes:
         channel = news.channel
         if channel is None or news.only_for not in (None, self.id):
             own = news.name == "GUILD_MEMBER_UPDATE" and news.data["user"]["id"] == str(self.id)
+            if news.name == "VOICE_STATE_UPDATE":
+                told("VOICE", {"voice": self.voice()})
             if own or news.name in ("GUILD_ROLE_UPDATE", "GUILD_DELETE"):
                 told("READY", self.ready())
             return

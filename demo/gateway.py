@@ -20,6 +20,7 @@ from demo.world import News, World
 
 GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS = 1 << 0, 1 << 1, 1 << 5
 AUTOMOD_RULES, AUTOMOD_ACTIONS = 1 << 20, 1 << 21
+GUILD_VOICE_STATES = 1 << 7
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 _PRIVILEGED: Final = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
@@ -193,8 +194,9 @@ class Gateway:
             "application": {"id": str(self.world.application_id), "flags": 0},
         }
         self._dispatch(session, "READY", ready)
+        guild_payload = self.world.guild_payload
         for guild in self._guilds():
-            self._dispatch(session, "GUILD_CREATE", self.world.guild_payload(guild))
+            self._dispatch(session, "GUILD_CREATE", _told_of(session, guild_payload(guild)))
         return session
 
     def _guilds(self) -> list[Any]:
@@ -258,7 +260,11 @@ class Gateway:
                 channel.type == PRIVATE
                 or (channel.is_thread and not world.sees(world.bot, channel))
             )
-            return news.data if session.intents & GUILDS and not hidden else None
+            return _told_of(session, news.data) if session.intents & GUILDS and not hidden else None
+        if news.name == "VOICE_STATE_UPDATE":
+            there = world.guilds[int(news.data["guild_id"])].members
+            heard = session.intents & GUILD_VOICE_STATES and world.bot.id in there
+            return news.data if heard else None
         if news.name == "WEBHOOKS_UPDATE":
             return news.data if session.intents & GUILD_WEBHOOKS else None
         if news.name not in _OF_MESSAGES or channel is None:
@@ -315,6 +321,13 @@ class Gateway:
             "nonce": data.get("nonce"),
         }
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+
+def _told_of(session: _Session, data: Json) -> Json:
+    """A server, or whatever else: who is in voice channels is told with its intent alone."""
+    if "voice_states" not in data or session.intents & GUILD_VOICE_STATES:
+        return data
+    return data | {"voice_states": []}
 
 
 async def _write(socket: web.WebSocketResponse, session: _Session) -> None:

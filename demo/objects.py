@@ -171,6 +171,8 @@ class Guild:
     members: dict[int, Member] = dataclasses.field(default_factory=dict)
     channels: dict[int, Channel] = dataclasses.field(default_factory=dict)
     rules: dict[int, Rule] = dataclasses.field(default_factory=dict)
+    voice: dict[int, int] = dataclasses.field(default_factory=dict)
+    """Who is in which voice channel."""
 
 
 class Kind(enum.IntEnum):

@@ -136,6 +136,12 @@ def _do(person: Person, frame: object) -> bool:
         case {"op": "send", "channel_id": str(channel), "content": str(content)}:
             person.send(int(channel), content)
             return True
+        case {"op": "join_voice", "channel_id": str(channel)}:
+            person.join_voice(int(channel))
+            return True
+        case {"op": "leave_voice"}:
+            person.leave_voice()
+            return True
         case {"op": "dismiss", "channel_id": str(channel), "message_id": str(message)}:
             person.dismiss(int(channel), int(message))
             return True

@@ -137,6 +137,23 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
     }
 
 
+def of_voice_state(member: Member, channel_id: int | None) -> Json:
+    """Where a member is heard; None: nowhere any more."""
+    return {
+        "channel_id": None if channel_id is None else str(channel_id),
+        "user_id": str(member.user.id),
+        "session_id": f"{member.user.id:032x}",
+        "deaf": False,
+        "mute": False,
+        "self_deaf": False,
+        "self_mute": False,
+        "self_stream": False,
+        "self_video": False,
+        "suppress": False,
+        "request_to_speak_timestamp": None,
+    }
+
+
 def of_guild(guild: Guild, users: dict[int, User], seen_by: Member, threads: list[Channel]) -> Json:
     """A server as the gateway sends it to the bot, who is told of no other member."""
     plain = [one for one in guild.channels.values() if not one.is_thread]
@@ -176,8 +193,15 @@ def of_guild(guild: Guild, users: dict[int, User], seen_by: Member, threads: lis
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
-        "voice_states": [],
-        "members": [of_member(seen_by)],
+        "voice_states": [
+            of_voice_state(guild.members[user], place) for user, place in guild.voice.items()
+        ],
+        # The bot itself, and whoever is in a voice channel.
+        "members": [
+            of_member(member)
+            for number, member in guild.members.items()
+            if member is seen_by or number in guild.voice
+        ],
         "channels": [of_channel(channel, users) for channel in plain],
         "threads": [of_channel(thread, users) for thread in threads],
         "presences": [],

@@ -4,11 +4,11 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from demo import automod, interactions
+from demo import automod, interactions, voice
 from demo.errors import Refused
 from demo.eyes import ON_MESSAGE, ON_USER, SLASH, Eyes, needed
 from demo.filling import BUTTON, LINK, MENU, USER_MENU, Filling
-from demo.objects import PRIVATE, Channel, Interaction, Kind, Message
+from demo.objects import PRIVATE, VOICE, Channel, Interaction, Kind, Message
 from demo.payloads import Json
 from demo.permissions import Permission
 
@@ -53,6 +53,21 @@ class Person(Eyes):
             return message
 
         return automod.posted(self.world, self.user, channel, content, change)
+
+    def join_voice(self, channel_id: int) -> None:
+        """Go into a voice channel, out of any other. Raises Refused."""
+        channel = self.seen_channel(channel_id)
+        self._free_to_speak(channel)
+        may = self.world.permissions(self.user, channel)
+        if channel.type != VOICE or channel.guild_id is None or Permission.CONNECT not in may:
+            raise Refused("Você não pode entrar neste canal de voz.")
+        voice.move(self.world, self.world.guilds[channel.guild_id], self.user, channel.id)
+
+    def leave_voice(self) -> None:
+        """Go out of the voice channel, if he is in one."""
+        for guild in self._guilds():
+            if self.id in guild.voice:
+                voice.move(self.world, guild, self.user, None)
 
     def dismiss(self, channel_id: int, message_id: int) -> None:
         """Make a message that only he sees go away. Raises Refused."""

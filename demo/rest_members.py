@@ -7,6 +7,7 @@ from typing import Final
 
 from aiohttp import web
 
+from demo import voice
 from demo.errors import invalid_field, missing_permissions, unknown_member
 from demo.objects import Guild, Member
 from demo.payloads import of_member
@@ -46,6 +47,12 @@ async def change(request: web.Request) -> web.Response:
             )
         world.silence(guild, member.user, until)
     return as_json(of_member(member))
+
+
+@routes.get("/api/v10/guilds/{guild}/voice-states/{user}")
+async def voice_state(request: web.Request) -> web.Response:
+    """The voice channel in which a member is."""
+    return as_json(voice.state_of(guild_of(request), number_of(request, "user")))
 
 
 def _meant(request: web.Request) -> Member:

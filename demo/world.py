@@ -143,6 +143,7 @@ class World:
     def leave(self, guild: Guild, user: User) -> None:
         """A user leaves a server; where it is the bot, it hears of it."""
         del guild.members[user.id]
+        guild.voice.pop(user.id, None)
         for channel in guild.channels.values():
             channel.members.discard(user.id)
         if user is self.bot:
@@ -274,6 +275,7 @@ class World:
         for thread in [one for one in guild.channels.values() if one.parent_id == channel.id]:
             self.delete_channel(thread)
         del guild.channels[channel.id], self.channels[channel.id]
+        guild.voice = {user: place for user, place in guild.voice.items() if place != channel.id}
         self.webhooks = {k: one for k, one in self.webhooks.items() if one.channel_id != channel.id}
         name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self._channel_news(name, channel)

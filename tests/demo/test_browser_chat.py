@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from demo.objects import EPHEMERAL, Rule, User
+from demo.objects import EPHEMERAL, VOICE, Rule, User
 from demo.page import add_page
 from demo.people import Person
 from demo.permissions import Permission
@@ -183,4 +183,29 @@ async def test_what_automod_blocks_stays_with_its_author_who_reads_why(place, wi
         await page.get_by_text("AutoMod, regra “cartas”").wait_for()
         await expect(page.get_by_text("rule_name")).to_have_count(0)
         await watched.look("automod")
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_one_goes_into_a_voice_channel_and_out_of_it(place, width, tmp_path):
+    room = place.world.add_channel(place.guild, "Sala de voz", kind=VOICE)
+    place.ana.join_voice(room.id)
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        if width < PHONE:
+            await page.get_by_role("button", name="Lista de canais").click()
+        inside = page.get_by_role("list", name="Em Sala de voz").get_by_role("listitem")
+        await expect(inside).to_have_text([re.compile("Ana")])
+        await page.get_by_role("button", name="Entrar em Sala de voz").press("Enter")
+        await expect(inside).to_have_count(2)
+        leave = page.get_by_role("button", name="Sair de Sala de voz")
+        await expect(leave).to_be_focused()
+        await watched.look("voice")
+        await leave.click()
+        await expect(inside).to_have_count(1)
+        assert place.guild.voice == {place.ana.id: room.id}
+        place.world.overwrite(room, place.guild.id, deny=Permission.CONNECT)
+        await page.get_by_role("button", name="Entrar em Sala de voz").click()
+        await page.get_by_text("não pode entrar neste canal de voz").wait_for()
         assert watched.errors == []
