@@ -191,8 +191,10 @@ class Eyes:
         if channel.type == PRIVATE:
             payload["name"] = self.world.bot.name
         until = self.world.silenced_until(self.user, channel)
+        may = self.world.granted(self.user, channel)
         return payload | {
-            "can_send": writes(self.world.granted(self.user, channel), channel),
+            "can_send": writes(may, channel),
+            "can_attach": Permission.ATTACH_FILES in may,
             "silenced_until": until and iso(until),
         }
 

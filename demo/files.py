@@ -9,6 +9,9 @@ from typing import Final
 from demo.objects import Attachment
 from demo.pictures import picture
 
+FILE_LIMIT: Final = 10 << 20
+"""How large one file may be."""
+
 _KEPT: Final = 64 << 20
 
 

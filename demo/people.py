@@ -7,6 +7,7 @@ from typing import Final
 from demo import automod, interactions, voice
 from demo.errors import Refused
 from demo.eyes import ON_MESSAGE, ON_USER, SLASH, Eyes, needed
+from demo.files import FILE_LIMIT
 from demo.filling import BUTTON, LINK, MENU, USER_MENU, Filling
 from demo.objects import PRIVATE, VOICE, Channel, Interaction, Kind, Message
 from demo.payloads import Json
@@ -14,27 +15,41 @@ from demo.permissions import Permission
 
 _NOT_HERE: Final = "Você não tem permissão para escrever aqui."
 _LONGEST: Final = 2000
+_MOST_FILES: Final = 10
 
 
 class Person(Eyes):
     """One account's eyes and hands."""
 
-    def send(self, channel_id: int, content: str) -> Message:
-        """Write a message. Raises Refused."""
+    def send(
+        self, channel_id: int, content: str, files: Sequence[tuple[str, bytes]] = ()
+    ) -> Message:
+        """Write a message, perhaps with files: each a name and its bytes. Raises Refused."""
         channel = self.seen_channel(channel_id)
         self._free_to_speak(channel)
         content = content.strip()
-        if not content or len(content) > _LONGEST:
+        if (not content and not files) or len(content) > _LONGEST:
             raise Refused(f"A mensagem deve ter de 1 a {_LONGEST} caracteres.")
         if not self.world.may_send(self.user, channel):
             raise Refused(_NOT_HERE)
+        if files:
+            self._may_attach(channel, files)
 
         def post() -> Message:
             if channel.is_thread:
                 self.world.add_to_thread(channel, self.user)
-            return self.world.post(channel, self.user, content=content)
+            kept = [self.world.new_file(name, data, None) for name, data in files]
+            return self.world.post(channel, self.user, content=content, attachments=kept)
 
         return automod.posted(self.world, self.user, channel, content, post)
+
+    def _may_attach(self, channel: Channel, files: Sequence[tuple[str, bytes]]) -> None:
+        if Permission.ATTACH_FILES not in self.world.permissions(self.user, channel):
+            raise Refused("Você não pode enviar arquivos aqui.")
+        if len(files) > _MOST_FILES:
+            raise Refused(f"Uma mensagem leva até {_MOST_FILES} arquivos.")
+        if any(not 0 < len(data) <= FILE_LIMIT for _, data in files):
+            raise Refused(f"O arquivo está vazio ou passa de {FILE_LIMIT >> 20} MB.")
 
     def edit(self, channel_id: int, message_id: int, content: str) -> Message:
         """Change a message of his own. Raises Refused."""

@@ -21,6 +21,7 @@ from demo.errors import (
     unknown_message,
 )
 from demo.faults import Fault, Faults
+from demo.files import FILE_LIMIT
 from demo.limits import Limits, Refusal
 from demo.objects import Channel, Guild, Message
 from demo.permissions import Permission, permissions_on
@@ -35,8 +36,6 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _BY_TOKEN: Final = re.compile("/(interactions|webhooks)/[^/]+/[^/]+")
 _MAJOR: Final = ("channel", "guild", "token", "webhook")
 """Names of a path that have limits of their own."""
-
-_FILE_LIMIT: Final = 10 << 20
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
                 raise _not_json()
             data = bytes(await part.read())
             if part.filename is not None:
-                if len(data) > _FILE_LIMIT:
+                if len(data) > FILE_LIMIT:
                     raise ApiError(413, 40005, "Request entity too large")
                 files.append(Upload((part.name or "")[len("files[") : -1], part.filename, data))
             elif part.name == "payload_json":

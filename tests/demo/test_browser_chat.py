@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from types import SimpleNamespace
 
 import pytest
+from PIL import Image
 
 from demo.objects import EPHEMERAL, VOICE, Rule, User
 from demo.page import add_page
@@ -208,4 +209,96 @@ async def test_one_goes_into_a_voice_channel_and_out_of_it(place, width, tmp_pat
         place.world.overwrite(room, place.guild.id, deny=Permission.CONNECT)
         await page.get_by_role("button", name="Entrar em Sala de voz").click()
         await page.get_by_text("não pode entrar neste canal de voz").wait_for()
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_picture_is_chosen_taken_off_and_sent(place, width, tmp_path):
+    picture = tmp_path / "a minha mão.png"
+    Image.new("RGB", (600, 300), "darkgreen").save(picture)
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        for _ in range(2):
+            async with page.expect_file_chooser() as choosing:
+                await page.get_by_role("button", name="Anexar imagem").click()
+            await (await choosing.value).set_files(picture)
+            await page.get_by_text("a minha mão.png").wait_for()
+            await watched.look("attached")
+            await page.get_by_role("button", name="Tirar a imagem").click()
+            await expect(page.get_by_text("a minha mão.png")).to_have_count(1)
+            await expect(page.get_by_text("a minha mão.png")).to_be_hidden()
+        await page.locator(".pane.public input[type=file]").set_input_files(picture)
+        box = page.locator(".pane.public").get_by_role("textbox")
+        await box.fill("olhem")
+        await box.press("Enter")
+        shown = page.get_by_role("img", name="a minha mão.png")
+        await shown.wait_for()
+        await page.wait_for_function("() => document.querySelector('.picture img').naturalWidth")
+        await watched.look("sent")
+        (message,) = place.bia.messages(place.channel)
+        assert message.attachments[0].data == picture.read_bytes()
+        place.world.overwrite(place.channel, place.guild.id, deny=Permission.ATTACH_FILES)
+        await expect(page.get_by_role("button", name="Anexar imagem")).to_be_disabled()
+        await expect(box).to_be_enabled()
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_form_with_a_long_text_is_easy_to_fill_in(place, width, tmp_path):
+    button = {"type": 2, "style": 1, "label": "Falar", "custom_id": "say"}
+    rows = [{"type": 1, "components": [button]}]
+    message = place.world.post(place.channel, place.world.bot, content="mesa", components=rows)
+    text = {"type": 4, "custom_id": "text", "style": 2, "max_length": 200, "min_length": 2}
+    text |= {"placeholder": "O que todos da mesa podem ler, sem falar das cartas que você tem"}
+    why = {"type": 4, "custom_id": "why", "style": 1, "label": "Motivo", "required": False}
+    modal = {
+        "title": "Falar na mesa do sábado à noite",
+        "custom_id": "form",
+        "components": [
+            {
+                "type": 18,
+                "label": "O que você quer dizer a todos da mesa?",
+                "description": "Todos leem, também quem só olha.",
+                "component": text,
+            },
+            {"type": 1, "components": [why]},
+        ],
+    }
+    async with browsing(width, tmp_path) as watched:
+        page = watched.page
+        await page.goto(place.link)
+        await page.get_by_role("button", name="Falar").click()
+        await until(lambda: place.world.interactions)
+        (used,) = place.world.interactions.values()
+        used.answer, used.modal = 9, modal
+        place.world.open_forms[place.bia.id] = used
+        place.world.publish("INTERACTION_ANSWERED", {"interaction": used}, only_for=0)
+        form = page.get_by_role("dialog", name="Falar na mesa")
+        field = form.get_by_role("textbox", name="O que você quer dizer")
+        await expect(field).to_be_focused()
+        await watched.look("form")
+        for inner in (
+            field,
+            form.get_by_label("Motivo"),
+            form.get_by_role("button", name="Enviar"),
+        ):
+            await expect(inner).to_be_in_viewport(ratio=1)
+        count = form.get_by_text("0 de 200")
+        await count.wait_for()
+        await form.get_by_role("button", name="Enviar").click()
+        assert await field.evaluate("node => node.validationMessage") == "Preencha este campo."
+        await field.press_sequentially("x" * 3)
+        await form.get_by_text("3 de 200").wait_for()
+        await field.fill("boa sorte a todos\ne bom jogo")
+        assert await field.evaluate("node => node.maxLength") == 200
+        await watched.look("form-filled")
+        await field.press("Tab")
+        await form.get_by_label("Motivo").press("Enter")
+        await until(lambda: len(place.world.interactions) == 2)
+        (_, sent) = place.world.interactions.values()
+        label, row = sent.data["components"]
+        assert label["component"]["value"] == "boa sorte a todos\ne bom jogo"
+        assert row["components"][0]["value"] == ""
+        assert sent.message is message
         assert watched.errors == []
