@@ -6,7 +6,7 @@ https://discord.com/developers/docs/topics/permissions
 import enum
 from typing import Final
 
-from demo.objects import Channel, Guild, Member, Overwrite
+from demo.objects import CATEGORY, Channel, Guild, Member, Overwrite
 
 
 class Permission(enum.IntFlag):
@@ -84,6 +84,8 @@ SILENCED: Final = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 def writes(may: Permission, channel: Channel) -> bool:
     """Whether these permissions are enough to write in the channel."""
+    if channel.type == CATEGORY:
+        return False
     if channel.is_thread:
         unlocked = not channel.locked or Permission.MANAGE_THREADS in may
         return Permission.SEND_MESSAGES_IN_THREADS in may and unlocked

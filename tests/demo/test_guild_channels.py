@@ -265,11 +265,20 @@ async def test_discord_py_makes_and_closes_channels_as_discord_describes(place, 
         await channel.edit(overwrites={everybody: discord.PermissionOverwrite()}, topic="x")
         await channel.set_permissions(everybody, overwrite=None)
         await guild.create_voice_channel("Sala de voz")
+        category = await guild.create_category("Buraco")
+        with pytest.raises(discord.HTTPException) as refused:
+            await toy.http.send_message(
+                category.id, params=discord.http.handle_message_parameters("oi")
+            )
+        assert refused.value.code == 50008
+        with pytest.raises(Refused):
+            place.bia.send(category.id, "oi")
         assert [one.name for one in await guild.fetch_channels()] == [
             "mesas",
             "registro",
             "Sala de voz",
+            "Buraco",
         ]
-    assert [one.type for one in place.guild.channels.values()] == [0, 0, VOICE]
+    assert [one.type for one in place.guild.channels.values()] == [0, 0, VOICE, CATEGORY]
     if DESCRIPTION.exists():
         assert sorted({one for each in exchanges for one in misfits(each)}) == []
