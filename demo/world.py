@@ -47,7 +47,17 @@ _NONCE_SECONDS: Final = 5 * 60.0
 
 _INTERACTIONS_KEPT: Final = 5000
 
-BOT_PERMISSIONS: Final = PEOPLE | Permission.MANAGE_THREADS | Permission.CREATE_PRIVATE_THREADS
+BOT_PERMISSIONS: Final = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.MANAGE_THREADS
+)
 """What the bot's link asks for (``bot.client.invite_links``)."""
 
 

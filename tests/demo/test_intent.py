@@ -3,9 +3,11 @@
 import pytest
 
 from bot.app import Setup
+from bot.client import play_permissions
 from demo.limits import Limits
 from demo.permissions import Permission
 from demo.session import session
+from demo.world import BOT_PERMISSIONS
 
 
 @pytest.mark.parametrize("allowed", [True, False])
@@ -24,3 +26,7 @@ async def test_the_bot_has_the_permissions_that_a_session_gives_it(tmp_path):
     async with session(setup, names=("Ana",), limits=limits, permissions=more) as running:
         may = running.bot.get_guild(running.guild.id).me.guild_permissions
         assert (may.manage_webhooks, may.manage_guild, may.manage_roles) == (True, True, False)
+
+
+def test_the_bots_role_is_what_its_link_asks_for():
+    assert play_permissions().value == BOT_PERMISSIONS
