@@ -12,9 +12,11 @@ from bot.app import Setup
 from bot.log import set_up
 from demo.autoplay import autoplay
 from demo.limits import Limits
+from demo.objects import VOICE
 from demo.session import NAMES, database_in, seeded, session
 
 WELL, PROBLEMS, UNUSABLE = 0, 1, 2
+VOICE_CHANNEL: Final = "Sala de voz"
 _PORT: Final = 8765
 _HIGHEST_PORT: Final = 65535
 
@@ -73,6 +75,7 @@ async def _in_the_browser(options: argparse.Namespace) -> None:
         async with session(
             setup, names=names, port=options.port, limits=limits, reads_chat=True
         ) as running:
+            running.world.add_channel(running.guild, VOICE_CHANNEL, kind=VOICE)
             print("Buraco no navegador, com o bot de verdade. Abra:")
             for name, link in zip(names, running.links, strict=True):
                 print(f"  {name}: {link}")

@@ -51,13 +51,23 @@ def unknown_message() -> ApiError:
 
 
 def unknown_webhook() -> ApiError:
-    """An interaction's token that never was, or is older than 15 minutes."""
+    """No such webhook, or an interaction's token that is older than 15 minutes."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
     """The first answer came later than three seconds."""
     return ApiError(404, 10062, "Unknown interaction")
+
+
+def unknown_guild() -> ApiError:
+    """The bot is on no such server."""
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    """Nobody of that number is on the server."""
+    return ApiError(404, 10007, "Unknown Member")
 
 
 def missing_access() -> ApiError:
@@ -70,9 +80,24 @@ def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
 
 
+def unknown_overwrite() -> ApiError:
+    """The channel says nothing of its own about such a role or member."""
+    return ApiError(404, 10009, "Unknown Overwrite")
+
+
+def wrong_kind_of_channel() -> ApiError:
+    """Channels of this kind have no such thing."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
 def archived() -> ApiError:
     """Nothing in an archived thread may be changed."""
     return ApiError(400, 50083, "Thread is archived")
+
+
+def invalid_field(name: str, code: str, message: str = "This value does not fit.") -> ApiError:
+    """One field of the request is wrong."""
+    return invalid_form({name: {"_errors": [{"code": code, "message": message}]}})
 
 
 def invalid_form(errors: dict[str, Any]) -> ApiError:

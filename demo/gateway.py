@@ -15,10 +15,14 @@ from aiohttp import WSMsgType, web
 
 from demo.objects import PRIVATE
 from demo.payloads import Json, of_member, of_user
+from demo.permissions import Permission, permissions_on
 from demo.world import News, World
 
-GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
-_PRIVILEGED: Final = 1 << 1 | 1 << 8 | MESSAGE_CONTENT
+GUILDS, GUILD_MEMBERS, GUILD_WEBHOOKS = 1 << 0, 1 << 1, 1 << 5
+AUTOMOD_RULES, AUTOMOD_ACTIONS = 1 << 20, 1 << 21
+GUILD_VOICE_STATES = 1 << 7
+GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
+_PRIVILEGED: Final = GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT
 _REPLAYED: Final = 2000
 """Events kept for a session to resume."""
 
@@ -190,8 +194,9 @@ class Gateway:
             "application": {"id": str(self.world.application_id), "flags": 0},
         }
         self._dispatch(session, "READY", ready)
+        guild_payload = self.world.guild_payload
         for guild in self._guilds():
-            self._dispatch(session, "GUILD_CREATE", self.world.guild_payload(guild))
+            self._dispatch(session, "GUILD_CREATE", _told_of(session, guild_payload(guild)))
         return session
 
     def _guilds(self) -> list[Any]:
@@ -243,6 +248,11 @@ class Gateway:
             there = world.guilds[channel.guild_id].members
             if world.bot.id not in there:
                 return None
+        if news.name.startswith("AUTO_MODERATION_"):
+            return self._of_automod(session, news)
+        if news.name == "GUILD_MEMBER_UPDATE":
+            own = int(news.data["user"]["id"]) == world.bot.id
+            return news.data if own or session.intents & GUILD_MEMBERS else None
         if news.name.startswith(_OF_GUILDS):
             # Of channels without access the bot is told, of such threads and of any private
             # conversation's beginning it is not.
@@ -250,7 +260,13 @@ class Gateway:
                 channel.type == PRIVATE
                 or (channel.is_thread and not world.sees(world.bot, channel))
             )
-            return news.data if session.intents & GUILDS and not hidden else None
+            return _told_of(session, news.data) if session.intents & GUILDS and not hidden else None
+        if news.name == "VOICE_STATE_UPDATE":
+            there = world.guilds[int(news.data["guild_id"])].members
+            heard = session.intents & GUILD_VOICE_STATES and world.bot.id in there
+            return news.data if heard else None
+        if news.name == "WEBHOOKS_UPDATE":
+            return news.data if session.intents & GUILD_WEBHOOKS else None
         if news.name not in _OF_MESSAGES or channel is None:
             return news.data
         private = channel.type == PRIVATE
@@ -259,6 +275,19 @@ class Gateway:
         if not world.sees(world.bot, channel):
             return None
         return news.data if private else self._with_content(session, news)
+
+    def _of_automod(self, session: _Session, news: News) -> Json | None:
+        """For those alone who manage the server; what was written needs its intent, as always."""
+        guild = self.world.guilds[int(news.data["guild_id"])]
+        member = guild.members.get(self.world.bot.id)
+        if member is None or Permission.MANAGE_GUILD not in permissions_on(guild, member):
+            return None
+        if news.name != "AUTO_MODERATION_ACTION_EXECUTION":
+            return news.data if session.intents & AUTOMOD_RULES else None
+        if not session.intents & AUTOMOD_ACTIONS:
+            return None
+        seen = session.intents & MESSAGE_CONTENT
+        return news.data if seen else news.data | {"content": "", "matched_content": ""}
 
     def _with_content(self, session: _Session, news: News) -> Json:
         """What others write stands in it only with the intent, or where the bot is mentioned."""
@@ -280,6 +309,8 @@ class Gateway:
     def _send_members(self, session: _Session, data: Json) -> None:
         guild = self.world.guilds[int(data["guild_id"])]
         wanted = {int(one) for one in data.get("user_ids") or ()}
+        if data.get("query") == "" and session.intents & GUILD_MEMBERS:
+            wanted = {*guild.members}
         chunk: Json = {
             "guild_id": str(guild.id),
             "members": [
@@ -290,6 +321,13 @@ class Gateway:
             "nonce": data.get("nonce"),
         }
         self._dispatch(session, "GUILD_MEMBERS_CHUNK", chunk)
+
+
+def _told_of(session: _Session, data: Json) -> Json:
+    """A server, or whatever else: who is in voice channels is told with its intent alone."""
+    if "voice_states" not in data or session.intents & GUILD_VOICE_STATES:
+        return data
+    return data | {"voice_states": []}
 
 
 async def _write(socket: web.WebSocketResponse, session: _Session) -> None:

@@ -8,6 +8,7 @@ import secrets
 from typing import Any
 
 from demo import payloads
+from demo.files import FILE_LIMIT
 from demo.objects import (
     PRIVATE,
     Channel,
@@ -77,7 +78,7 @@ def _payload(world: World, interaction: Interaction) -> Json:
         "app_permissions": str(int(world.permissions(world.bot, channel))),
         "locale": "pt-BR",
         "entitlements": [],
-        "attachment_size_limit": 10 << 20,
+        "attachment_size_limit": FILE_LIMIT,
         "context": 1 if channel.type == PRIVATE else 0,
     }
     if channel.guild_id is None:

@@ -5,6 +5,7 @@ https://discord.com/developers/docs/topics/rate-limits
 
 import dataclasses
 import hashlib
+import re
 import time
 from collections.abc import Callable
 from typing import Final
@@ -24,7 +25,7 @@ _BUCKETS: Final = {
 """How many requests in how many seconds; Discord tells only in headers, and changes them."""
 
 _NO_BUCKET: Final = frozenset({"POST /interactions/{interaction}/{token}/callback"})
-_NOT_GLOBAL: Final = ("/interactions/", "/webhooks/")
+_NOT_GLOBAL: Final = re.compile("/(interactions|webhooks)/[^/]+/[^/]+")
 
 
 @dataclasses.dataclass(slots=True)
@@ -66,7 +67,7 @@ class Limits:
             return {}, None
         now = self._clock()
         path = route.partition(" ")[2]
-        if not path.startswith(_NOT_GLOBAL):
+        if not _NOT_GLOBAL.match(path):
             if now >= self._all.ends:
                 self._all = _Window(now + 1.0)
             self._all.used += 1

@@ -5,7 +5,7 @@ import dataclasses
 import enum
 from typing import Any, Final
 
-TEXT, PRIVATE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, PRIVATE, VOICE, CATEGORY, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 4, 11, 12
 """Types of channels."""
 
 EPHEMERAL: Final = 1 << 6
@@ -14,7 +14,7 @@ HAS_THREAD: Final = 1 << 5
 SILENT: Final = 1 << 12
 """Flags of messages."""
 
-PLAIN, THREAD_CREATED, REPLY, COMMAND_ANSWER = 0, 18, 19, 20
+PLAIN, THREAD_CREATED, REPLY, COMMAND_ANSWER, AUTOMOD_ALERT = 0, 18, 19, 20, 24
 """Types of messages."""
 
 TOKEN_SECONDS: Final = 15 * 60.0
@@ -22,12 +22,16 @@ TOKEN_SECONDS: Final = 15 * 60.0
 
 @dataclasses.dataclass(eq=False, slots=True)
 class User:
-    """An account; ``dms_open`` is False when he takes no private message from the bot."""
+    """An account; ``dms_open`` is False when he takes no private message from the bot.
+
+    A webhook's message has an author of its own, who is in no list of accounts.
+    """
 
     id: int
     name: str
     bot: bool = False
     dms_open: bool = True
+    avatar: str | None = None
 
 
 @dataclasses.dataclass(eq=False, slots=True)
@@ -38,6 +42,7 @@ class Role:
     name: str
     permissions: int
     managed: bool = False
+    position: int = 0
 
 
 @dataclasses.dataclass(eq=False, slots=True)
@@ -48,6 +53,8 @@ class Member:
     joined: float
     role_ids: list[int] = dataclasses.field(default_factory=list)
     nick: str | None = None
+    silenced_until: float | None = None
+    """Until when he can only read; a time that is over means nothing."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -94,11 +101,12 @@ class Message:
     interaction: dict[str, Any] | None = None
     only_for: int | None = None
     by_application: bool = False
+    webhook_id: int | None = None
 
 
 @dataclasses.dataclass(eq=False, slots=True)
 class Channel:
-    """A text channel, a private conversation, or a thread."""
+    """A text or voice channel, a category of them, a private conversation, or a thread."""
 
     id: int
     type: int
@@ -106,6 +114,8 @@ class Channel:
     guild_id: int | None = None
     parent_id: int | None = None
     owner_id: int | None = None
+    topic: str | None = None
+    slowmode: int = 0
     people: tuple[int, ...] = ()
     overwrites: dict[int, Overwrite] = dataclasses.field(default_factory=dict)
     members: set[int] = dataclasses.field(default_factory=set)
@@ -122,6 +132,35 @@ class Channel:
 
 
 @dataclasses.dataclass(eq=False, slots=True)
+class Webhook:
+    """A way into a channel, and into its threads, for whoever knows the token."""
+
+    id: int
+    token: str
+    name: str
+    channel_id: int
+    guild_id: int
+    user: User
+
+
+@dataclasses.dataclass(eq=False, slots=True)
+class Rule:
+    """A rule of AutoMod: what people may not write, and what happens when they do."""
+
+    id: int
+    guild_id: int
+    creator_id: int
+    name: str
+    keyword_filter: list[str] = dataclasses.field(default_factory=list)
+    regex_patterns: list[str] = dataclasses.field(default_factory=list)
+    allow_list: list[str] = dataclasses.field(default_factory=list)
+    actions: list[dict[str, Any]] = dataclasses.field(default_factory=list)
+    enabled: bool = False
+    exempt_roles: list[int] = dataclasses.field(default_factory=list)
+    exempt_channels: list[int] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass(eq=False, slots=True)
 class Guild:
     """A server."""
 
@@ -131,6 +170,9 @@ class Guild:
     roles: dict[int, Role] = dataclasses.field(default_factory=dict)
     members: dict[int, Member] = dataclasses.field(default_factory=dict)
     channels: dict[int, Channel] = dataclasses.field(default_factory=dict)
+    rules: dict[int, Rule] = dataclasses.field(default_factory=dict)
+    voice: dict[int, int] = dataclasses.field(default_factory=dict)
+    """Who is in which voice channel."""
 
 
 class Kind(enum.IntEnum):

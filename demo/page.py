@@ -16,9 +16,10 @@ from typing import Final
 import yarl
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from demo.errors import Refused
+from demo.errors import ApiError, Refused
 from demo.payloads import Json
 from demo.people import Person
+from demo.rest import read
 
 PEOPLE: Final = web.AppKey("people", Mapping[str, Person])
 SOCKETS: Final = web.AppKey("sockets", weakref.WeakSet[web.WebSocketResponse])
@@ -43,6 +44,7 @@ def add_page(app: web.Application, people: Mapping[str, Person]) -> None:
     app.on_shutdown.append(_close_sockets)
     app.router.add_get("/p/{secret}", _page)
     app.router.add_get("/p/{secret}/ws", _socket)
+    app.router.add_post("/p/{secret}/files", _send_files)
     app.router.add_get("/static/{path:.+}", _file)
 
 
@@ -63,6 +65,23 @@ async def _page(request: web.Request) -> web.StreamResponse:
         "Cache-Control": "no-store",
     }
     return _sent(STATIC / "index.html", "text/html", headers)
+
+
+async def _send_files(request: web.Request) -> web.StreamResponse:
+    """A message with files, which are too large for the socket's frames."""
+    person = _person(request)
+    try:
+        body, files = await read(request)
+        channel, content = int(body["channel_id"]), str(body.get("content", ""))
+        person.send(channel, content, [(one.filename, one.data) for one in files])
+    except Refused as error:
+        return web.json_response({"message": str(error)}, status=403)
+    except ApiError as error:
+        message = "Este arquivo é grande demais." if error.status == 413 else _UNCLEAR
+        return web.json_response({"message": message}, status=error.status)
+    except (ValueError, KeyError, TypeError):
+        return web.json_response({"message": _UNCLEAR}, status=400)
+    return web.json_response({})
 
 
 async def _file(request: web.Request) -> web.StreamResponse:
@@ -136,6 +155,12 @@ def _do(person: Person, frame: object) -> bool:
         case {"op": "send", "channel_id": str(channel), "content": str(content)}:
             person.send(int(channel), content)
             return True
+        case {"op": "join_voice", "channel_id": str(channel)}:
+            person.join_voice(int(channel))
+            return True
+        case {"op": "leave_voice"}:
+            person.leave_voice()
+            return True
         case {"op": "dismiss", "channel_id": str(channel), "message_id": str(message)}:
             person.dismiss(int(channel), int(message))
             return True
@@ -172,6 +197,22 @@ def _do(person: Person, frame: object) -> bool:
             "options": dict(options),
         }:
             person.command(int(channel), int(command), _words(path), options, nonce)
+        case {
+            "op": "on_message",
+            "nonce": str(nonce),
+            "channel_id": str(channel),
+            "command_id": str(command),
+            "target_id": str(target),
+        }:
+            person.use_on_message(int(channel), int(target), int(command), nonce)
+        case {
+            "op": "on_user",
+            "nonce": str(nonce),
+            "channel_id": str(channel),
+            "command_id": str(command),
+            "target_id": str(target),
+        }:
+            person.use_on_user(int(channel), int(target), int(command), nonce)
         case {
             "op": "complete",
             "nonce": str(nonce),

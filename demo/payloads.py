@@ -8,6 +8,7 @@ from typing import Any
 
 from demo.objects import (
     PRIVATE,
+    VOICE,
     Attachment,
     Channel,
     Guild,
@@ -16,6 +17,7 @@ from demo.objects import (
     Overwrite,
     Role,
     User,
+    Webhook,
 )
 
 Json = dict[str, Any]
@@ -33,7 +35,7 @@ def of_user(user: User) -> Json:
         "username": user.name,
         "discriminator": "0000" if user.bot else "0",
         "global_name": None if user.bot else user.name,
-        "avatar": None,
+        "avatar": user.avatar,
         "bot": user.bot,
         "public_flags": 0,
         "flags": 0,
@@ -43,6 +45,7 @@ def of_user(user: User) -> Json:
 
 def of_member(member: Member, permissions: int | None = None) -> Json:
     """A member; with his permissions in a channel where an interaction tells them."""
+    until = member.silenced_until
     payload: Json = {
         "user": of_user(member.user),
         "nick": member.nick,
@@ -55,7 +58,7 @@ def of_member(member: Member, permissions: int | None = None) -> Json:
         "mute": False,
         "pending": False,
         "flags": 0,
-        "communication_disabled_until": None,
+        "communication_disabled_until": until and iso(until),
     }
     if permissions is not None:
         payload["permissions"] = str(permissions)
@@ -72,7 +75,7 @@ def of_role(role: Role) -> Json:
         "hoist": False,
         "icon": None,
         "unicode_emoji": None,
-        "position": 1 if role.managed else 0,
+        "position": role.position,
         "permissions": str(int(role.permissions)),
         "managed": role.managed,
         "mentionable": False,
@@ -107,7 +110,7 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
         "guild_id": str(channel.guild_id),
         "name": channel.name,
         "parent_id": None if channel.parent_id is None else str(channel.parent_id),
-        "rate_limit_per_user": 0,
+        "rate_limit_per_user": channel.slowmode,
     }
     if channel.is_thread:
         return payload | {
@@ -124,11 +127,30 @@ def of_channel(channel: Channel, users: dict[int, User]) -> Json:
                 "invitable": True,
             },
         }
+    if channel.type == VOICE:
+        payload |= {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
     return payload | {
-        "topic": None,
+        "topic": channel.topic,
         "nsfw": False,
         "position": 0,
         "permission_overwrites": [of_overwrite(one) for one in channel.overwrites.values()],
+    }
+
+
+def of_voice_state(member: Member, channel_id: int | None) -> Json:
+    """Where a member is heard; None: nowhere any more."""
+    return {
+        "channel_id": None if channel_id is None else str(channel_id),
+        "user_id": str(member.user.id),
+        "session_id": f"{member.user.id:032x}",
+        "deaf": False,
+        "mute": False,
+        "self_deaf": False,
+        "self_mute": False,
+        "self_stream": False,
+        "self_video": False,
+        "suppress": False,
+        "request_to_speak_timestamp": None,
     }
 
 
@@ -171,8 +193,15 @@ def of_guild(guild: Guild, users: dict[int, User], seen_by: Member, threads: lis
         "large": False,
         "unavailable": False,
         "member_count": len(guild.members),
-        "voice_states": [],
-        "members": [of_member(seen_by)],
+        "voice_states": [
+            of_voice_state(guild.members[user], place) for user, place in guild.voice.items()
+        ],
+        # The bot itself, and whoever is in a voice channel.
+        "members": [
+            of_member(member)
+            for number, member in guild.members.items()
+            if member is seen_by or number in guild.voice
+        ],
         "channels": [of_channel(channel, users) for channel in plain],
         "threads": [of_channel(thread, users) for thread in threads],
         "presences": [],
@@ -226,6 +255,8 @@ def of_message(message: Message, channel: Channel, base: str, application_id: in
         payload["nonce"] = message.nonce
     if message.by_application:
         payload["application_id"] = str(application_id)
+    if message.webhook_id is not None:
+        payload["webhook_id"] = str(message.webhook_id)
     if message.interaction is not None:
         payload["webhook_id"] = str(application_id)
         payload["interaction_metadata"] = message.interaction
@@ -238,3 +269,19 @@ def of_message(message: Message, channel: Channel, base: str, application_id: in
     if channel.guild_id is not None:
         payload["guild_id"] = str(channel.guild_id)
     return payload
+
+
+def of_webhook(webhook: Webhook, base: str, application_id: int) -> Json:
+    """A webhook that the application has made, as it sees it."""
+    return {
+        "id": str(webhook.id),
+        "type": 1,
+        "name": webhook.name,
+        "avatar": None,
+        "guild_id": str(webhook.guild_id),
+        "channel_id": str(webhook.channel_id),
+        "application_id": str(application_id),
+        "user": of_user(webhook.user),
+        "token": webhook.token,
+        "url": f"{base}/api/webhooks/{webhook.id}/{webhook.token}",
+    }

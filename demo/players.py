@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from cogs.ui.custom_ids import BUTTON_TEMPLATE, MENU_TEMPLATE, Ids, Verb, from_pattern
 from cogs.ui.hand_items import ALL_TOGETHER, WAY_OUT
 from demo.errors import Refused
+from demo.filling import BUTTON
 from demo.objects import Interaction
 from demo.payloads import Json
-from demo.people import BUTTON, Person
+from demo.people import Person
 
 PATIENCE_S = 5.0
 """After so long without news a player asks for his hand anew, as people do."""

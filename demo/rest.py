@@ -13,15 +13,18 @@ from aiohttp import BodyPartReader, MultipartReader, web
 from demo.errors import (
     ApiError,
     missing_access,
+    missing_permissions,
     not_a_number,
     unauthorized,
     unknown_channel,
+    unknown_guild,
     unknown_message,
 )
 from demo.faults import Fault, Faults
+from demo.files import FILE_LIMIT
 from demo.limits import Limits, Refusal
-from demo.objects import Channel, Message
-from demo.permissions import Permission
+from demo.objects import Channel, Guild, Message
+from demo.permissions import Permission, permissions_on
 from demo.world import World
 
 API: Final = "/api/v10"
@@ -30,8 +33,9 @@ LIMITS: Final = web.AppKey("limits", Limits)
 FAULTS: Final = web.AppKey("faults", Faults)
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-_BY_TOKEN: Final = ("/interactions/", "/webhooks/")
-_FILE_LIMIT: Final = 10 << 20
+_BY_TOKEN: Final = re.compile("/(interactions|webhooks)/[^/]+/[^/]+")
+_MAJOR: Final = ("channel", "guild", "token", "webhook")
+"""Names of a path that have limits of their own."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ async def answering(request: web.Request, handler: Handler) -> web.StreamRespons
             return happened
     headers, refusal = request.app[LIMITS].take(
         f"{request.method} {route}",
-        request.match_info.get("channel") or request.match_info.get("token", ""),
+        next((request.match_info[one] for one in _MAJOR if one in request.match_info), ""),
     )
     if refusal is not None:
         response = _too_many(refusal)
@@ -97,7 +101,7 @@ async def answering(request: web.Request, handler: Handler) -> web.StreamRespons
 async def _answered(request: web.Request, path: str, handler: Handler) -> web.Response:
     expected = f"Bot {request.app[WORLD].token}"
     try:
-        if not path.startswith(_BY_TOKEN) and request.headers.get("Authorization") != expected:
+        if not _BY_TOKEN.match(path) and request.headers.get("Authorization") != expected:
             raise unauthorized()
         response = await handler(request)
     except ApiError as error:
@@ -185,7 +189,7 @@ async def read(request: web.Request) -> tuple[Any, list[Upload]]:
                 raise _not_json()
             data = bytes(await part.read())
             if part.filename is not None:
-                if len(data) > _FILE_LIMIT:
+                if len(data) > FILE_LIMIT:
                     raise ApiError(413, 40005, "Request entity too large")
                 files.append(Upload((part.name or "")[len("files[") : -1], part.filename, data))
             elif part.name == "payload_json":
@@ -235,6 +239,28 @@ def channel_of(request: web.Request) -> Channel:
     if Permission.VIEW_CHANNEL not in world.permissions(world.bot, channel):
         raise missing_access()
     return channel
+
+
+def guild_of(request: web.Request) -> Guild:
+    """The server in the path, if the bot is on it. Raises ApiError."""
+    world = request.app[WORLD]
+    guild = world.guilds.get(number_of(request, "guild"))
+    if guild is None or world.bot.id not in guild.members:
+        raise unknown_guild()
+    return guild
+
+
+def needs(request: web.Request, permission: Permission, place: Guild | Channel) -> None:
+    """Raises ApiError where the bot lacks the permission on the server or in the channel."""
+    world = request.app[WORLD]
+    if isinstance(place, Guild):
+        may = permissions_on(place, place.members[world.bot.id])
+    else:
+        may = world.permissions(world.bot, place)
+        if Permission.VIEW_CHANNEL not in may:
+            raise missing_access()
+    if permission not in may:
+        raise missing_permissions()
 
 
 def message_of(request: web.Request, channel: Channel) -> Message:

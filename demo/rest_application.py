@@ -12,7 +12,8 @@ from aiohttp import web
 
 from demo.errors import ApiError, invalid_form
 from demo.gateway import GATEWAY, MESSAGE_CONTENT
-from demo.payloads import Json, of_member, of_user
+from demo.payloads import Json, of_user
+from demo.permissions import permissions_on
 from demo.requests import Command, Commands, EmojiBody, checked
 from demo.rest import WORLD, as_json, nothing, number_of, read
 from demo.world import World
@@ -91,9 +92,7 @@ async def guilds(request: web.Request) -> web.Response:
     for guild in world.guilds.values():
         member = guild.members.get(world.bot.id)
         if member is not None:
-            may = guild.roles[guild.id].permissions
-            for role_id in member.role_ids:
-                may |= guild.roles[role_id].permissions
+            may = permissions_on(guild, member)
             found.append(
                 {
                     "id": str(guild.id),
@@ -106,18 +105,6 @@ async def guilds(request: web.Request) -> web.Response:
                 }
             )
     return as_json(found)
-
-
-@routes.get("/api/v10/guilds/{guild}/members/{user}")
-async def member(request: web.Request) -> web.Response:
-    """One member of a server."""
-    guild = request.app[WORLD].guilds.get(number_of(request, "guild"))
-    if guild is None or request.app[WORLD].bot.id not in guild.members:
-        raise ApiError(404, 10004, "Unknown Guild")
-    found = guild.members.get(number_of(request, "user"))
-    if found is None:
-        raise ApiError(404, 10007, "Unknown Member")
-    return as_json(of_member(found))
 
 
 @routes.get(_APPLICATION + "/commands")

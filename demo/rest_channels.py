@@ -7,7 +7,15 @@ from typing import Final
 
 from aiohttp import web
 
-from demo.errors import ApiError, archived, missing_permissions, unknown_channel
+from demo import rest_guilds
+from demo.errors import (
+    ApiError,
+    archived,
+    missing_permissions,
+    unknown_channel,
+    unknown_member,
+    wrong_kind_of_channel,
+)
 from demo.objects import PRIVATE_THREAD, Channel, Message
 from demo.payloads import of_channel
 from demo.permissions import Permission
@@ -37,13 +45,13 @@ async def get(request: web.Request) -> web.Response:
 
 @routes.patch(_CHANNEL)
 async def edit(request: web.Request) -> web.Response:
-    """Archive, lock or rename a thread."""
+    """Archive, lock or rename a thread, or change a channel."""
     raw, _ = await read(request)
     world, channel = request.app[WORLD], channel_of(request)
+    if not channel.is_thread:
+        return rest_guilds.change(request, channel, raw)
     body = checked(ThreadChange, raw)
     may = world.permissions(world.bot, channel)
-    if not channel.is_thread:
-        raise missing_permissions()
     locks = channel.locked or body.locked is not None
     if Permission.MANAGE_THREADS not in may and (locks or channel.owner_id != world.bot.id):
         raise missing_permissions()
@@ -92,7 +100,7 @@ def _thread(
 ) -> web.Response:
     world = request.app[WORLD]
     if channel.is_thread:
-        raise ApiError(400, 50024, "Cannot execute action on this channel type")
+        raise wrong_kind_of_channel()
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     if needed not in world.permissions(world.bot, channel):
         raise missing_permissions()
@@ -115,7 +123,7 @@ async def add_member(request: web.Request) -> web.Response:
         raise unknown_channel()
     member = world.guilds[thread.guild_id].members.get(number_of(request, "user"))
     if member is None:
-        raise ApiError(404, 10007, "Unknown Member")
+        raise unknown_member()
     if thread.archived:
         raise archived()
     if not world.may_send(world.bot, thread):

@@ -1,10 +1,12 @@
 """The answers to interactions: the first one within 3 s, all others within 15 minutes.
 
+The latter have the addresses of webhooks: ``demo.rest_webhooks`` tells them apart.
+
 https://discord.com/developers/docs/interactions/receiving-and-responding
 """
 
 import enum
-from typing import Any, Final
+from typing import Any
 
 from aiohttp import web
 
@@ -44,10 +46,6 @@ class Answer(enum.IntEnum):
     UPDATE = 7
     CHOICES = 8
     MODAL = 9
-
-
-_WEBHOOK: Final = "/api/v10/webhooks/{application}/{token}"
-_MESSAGE: Final = _WEBHOOK + "/messages/{message}"
 
 
 @routes.post("/api/v10/interactions/{interaction}/{token}/callback")
@@ -156,12 +154,20 @@ def _metadata(interaction: Interaction) -> Json:
         "authorizing_integration_owners": {"0": str(interaction.channel.guild_id or 0)},
     }
     if interaction.kind is Kind.COMMAND:
-        metadata["name"] = _full_name(interaction.data)
+        metadata |= {"name": _full_name(interaction.data)} | _target(interaction.data)
     elif interaction.opened_by is not None:
         metadata["triggering_interaction_metadata"] = _metadata(interaction.opened_by)
     elif interaction.message is not None:
         metadata["interacted_message_id"] = str(interaction.message.id)
     return metadata
+
+
+def _target(data: Json) -> Json:
+    """What a command from a menu was chosen for."""
+    if "target_id" not in data:
+        return {}
+    user = data["resolved"].get("users", {}).get(data["target_id"])
+    return {"target_message_id": data["target_id"]} if user is None else {"target_user": user}
 
 
 def _full_name(data: Json) -> str:
@@ -190,7 +196,6 @@ def _callback_payload(
     return {"interaction": told, "resource": resource}
 
 
-@routes.post(_WEBHOOK)
 async def follow_up(request: web.Request) -> web.Response:
     """One more message; after "is thinking" the first one takes that message's place."""
     raw, uploads = await read(request)
@@ -207,14 +212,12 @@ async def follow_up(request: web.Request) -> web.Response:
     return as_json(world.message_payload(message))
 
 
-@routes.get(_MESSAGE)
 async def get(request: web.Request) -> web.Response:
     """One of the answers."""
     world = request.app[WORLD]
     return as_json(world.message_payload(_meant(request, _by_token(request))))
 
 
-@routes.patch(_MESSAGE)
 async def edit(request: web.Request) -> web.Response:
     """Change one of the answers, or the message that was clicked."""
     raw, uploads = await read(request)
@@ -225,7 +228,6 @@ async def edit(request: web.Request) -> web.Response:
     return as_json(world.message_payload(message))
 
 
-@routes.delete(_MESSAGE)
 async def delete(request: web.Request) -> web.Response:
     """Take one of the answers away, or the message that was clicked."""
     message = _meant(request, _by_token(request))

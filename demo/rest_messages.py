@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from demo.errors import ApiError, archived, invalid_form, missing_permissions
-from demo.objects import PRIVATE, REPLY, SILENT, Attachment, Channel, Message
+from demo.objects import CATEGORY, PRIVATE, REPLY, SILENT, Attachment, Channel, Message
 from demo.permissions import Permission
 from demo.requests import Deletion, MessageBody, checked, numbered
 from demo.rest import (
@@ -178,6 +178,8 @@ def _may_send(world: World, channel: Channel, *, files: bool) -> None:
         if not user.dms_open:
             raise ApiError(403, 50007, "Cannot send messages to this user")
         return
+    if channel.type == CATEGORY:
+        raise ApiError(400, 50008, "Cannot send messages in a non-text channel")
     if channel.locked and channel.is_thread and not world.may_send(world.bot, channel):
         raise ApiError(400, 160005, "This thread is locked")
     if not world.may_send(world.bot, channel):

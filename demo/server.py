@@ -6,7 +6,16 @@ from collections.abc import AsyncIterator
 
 from aiohttp import web
 
-from demo import rest_application, rest_channels, rest_interactions, rest_messages
+from demo import (
+    rest_application,
+    rest_automod,
+    rest_channels,
+    rest_guilds,
+    rest_interactions,
+    rest_members,
+    rest_messages,
+    rest_webhooks,
+)
 from demo.faults import Faults
 from demo.gateway import GATEWAY, Gateway, gateway
 from demo.limits import Limits
@@ -14,6 +23,16 @@ from demo.rest import FAULTS, LIMITS, WATCH, WORLD, Watch, answering
 from demo.world import World
 
 LOOPBACK = "127.0.0.1"
+_REST = (
+    rest_application,
+    rest_automod,
+    rest_channels,
+    rest_guilds,
+    rest_interactions,
+    rest_members,
+    rest_messages,
+    rest_webhooks,
+)
 
 
 class StandIn:
@@ -37,7 +56,7 @@ class StandIn:
         self.app[FAULTS] = self.faults
         self.app[WATCH] = self.watch
         self.app[GATEWAY] = self.gateway
-        for module in (rest_interactions, rest_messages, rest_channels, rest_application):
+        for module in _REST:
             self.app.add_routes(module.routes)
         self.app.router.add_get("/gateway", gateway)
         self.app.router.add_get("/gateway/", gateway)
@@ -66,12 +85,15 @@ class StandIn:
 async def _attachment(request: web.Request) -> web.Response:
     """A file of a message, for whoever was given its address."""
     number = request.match_info["attachment"]
-    found = request.app[WORLD].file(
+    found = request.app[WORLD].files.get(
         int(number) if number.isdigit() else 0, request.match_info["secret"]
     )
     if found is None:
         raise web.HTTPNotFound
     headers = {"Content-Type": found.content_type, "Cache-Control": "private, max-age=86400"}
+    headers["X-Content-Type-Options"] = "nosniff"
+    if found.size is None:  # what is no picture is never shown as a page of this address
+        headers["Content-Disposition"] = "attachment"
     return web.Response(body=found.data, headers=headers)
 
 

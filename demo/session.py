@@ -93,16 +93,18 @@ async def session(
     patience_s: float = 180.0,
     look_every_s: float = 5.0,
     reads_chat: bool = False,
+    permissions: int = 0,
 ) -> AsyncIterator[Session]:
     """Start stand-in and bot, and wait until it is ready; both are stopped at the end.
 
     ``patience_s`` and ``look_every_s`` are the watchdog's. With ``reads_chat`` the bot may read
-    and remove what people write.
+    and remove what people write; ``permissions`` are what its role has beyond those of its link.
 
     Raises OSError for a port that is taken, and whatever keeps the bot from starting.
     """
     world, guild, channel, people = furnished(names)
     keys = tuple(secrets.token_urlsafe(16) for _ in people)
+    world.bot_role(guild).permissions |= permissions
     stand_in = StandIn(world, limits=limits, heartbeat_seconds=heartbeat_seconds)
     if reads_chat:
         stand_in.gateway.allowed_intents |= MESSAGE_CONTENT

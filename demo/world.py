@@ -4,13 +4,13 @@ import base64
 import dataclasses
 import itertools
 import secrets
-import struct
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from demo import payloads
+from demo.files import Files, new_file
 from demo.objects import (
     HAS_THREAD,
     PRIVATE,
@@ -27,20 +27,37 @@ from demo.objects import (
     Overwrite,
     Role,
     User,
+    Webhook,
 )
 from demo.payloads import Json
-from demo.permissions import IN_PRIVATE, NOTHING, PEOPLE, Permission, permissions_in
+from demo.permissions import (
+    IN_PRIVATE,
+    NOTHING,
+    PEOPLE,
+    SILENCED,
+    Permission,
+    permissions_in,
+    writes,
+)
 
 _EPOCH_MS: Final = 1_420_070_400_000
-_FILES_KEPT: Final = 64 << 20
 _NONCES_KEPT: Final = 1000
 _NONCE_SECONDS: Final = 5 * 60.0
 """Discord says: "in the past few minutes"."""
 
 _INTERACTIONS_KEPT: Final = 5000
-_PNG: Final = b"\x89PNG\r\n\x1a\n"
 
-BOT_PERMISSIONS: Final = PEOPLE | Permission.MANAGE_THREADS | Permission.CREATE_PRIVATE_THREADS
+BOT_PERMISSIONS: Final = (
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.MANAGE_THREADS
+)
 """What the bot's link asks for (``bot.client.invite_links``)."""
 
 
@@ -77,11 +94,11 @@ class World:
         self.commands_created: dict[int | None, list[float]] = {}
         self.interactions: OrderedDict[str, Interaction] = OrderedDict()
         self.open_forms: dict[int, Interaction] = {}
+        self.webhooks: dict[int, Webhook] = {}
         self.listeners: list[Callable[[News], None]] = []
         self._dms: dict[int, Channel] = {}
         self._nonces: OrderedDict[tuple[int, int, str], int] = OrderedDict()
-        self._files: OrderedDict[int, Attachment] = OrderedDict()
-        self._files_size = 0
+        self.files = Files()
         self.bot = self.add_user("Buraco STBL", bot=True)
         head = base64.b64encode(str(self.bot.id).encode()).decode().rstrip("=")
         self.token = f"{head}.{secrets.token_urlsafe(6)}.{secrets.token_urlsafe(24)}"
@@ -120,7 +137,7 @@ class World:
         """A new server with the bot on it, which has these permissions by a role of its own."""
         guild = Guild(self.new_id(), name, owner.id)
         guild.roles[guild.id] = Role(guild.id, "@everyone", PEOPLE)
-        own = Role(self.new_id(), self.bot.name, permissions, managed=True)
+        own = Role(self.new_id(), self.bot.name, permissions, managed=True, position=1)
         guild.roles[own.id] = own
         self.guilds[guild.id] = guild
         self.join(guild, owner)
@@ -136,6 +153,7 @@ class World:
     def leave(self, guild: Guild, user: User) -> None:
         """A user leaves a server; where it is the bot, it hears of it."""
         del guild.members[user.id]
+        guild.voice.pop(user.id, None)
         for channel in guild.channels.values():
             channel.members.discard(user.id)
         if user is self.bot:
@@ -156,15 +174,40 @@ class World:
         data = {"guild_id": str(guild.id), "role": payloads.of_role(role)}
         self.publish("GUILD_ROLE_UPDATE", data)
 
+    def add_role(self, guild: Guild, name: str, permissions: int = 0, *, position: int) -> Role:
+        """A new role; those with a higher position are above it."""
+        role = Role(self.new_id(), name, permissions, position=position)
+        guild.roles[role.id] = role
+        data = {"guild_id": str(guild.id), "role": payloads.of_role(role)}
+        self.publish("GUILD_ROLE_CREATE", data)
+        return role
+
+    def give_role(self, guild: Guild, user: User, role: Role) -> None:
+        """A member has one more role."""
+        member = guild.members[user.id]
+        member.role_ids.append(role.id)
+        self.member_changed(guild, member)
+
+    def silence(self, guild: Guild, user: User, until: float | None) -> None:
+        """Let a member only read until then; None lets him speak again."""
+        member = guild.members[user.id]
+        member.silenced_until = until
+        self.member_changed(guild, member)
+
+    def member_changed(self, guild: Guild, member: Member) -> None:
+        """Tell of what a member has become."""
+        data = payloads.of_member(member) | {"guild_id": str(guild.id)}
+        self.publish("GUILD_MEMBER_UPDATE", data)
+
     def bot_role(self, guild: Guild) -> Role:
         """The bot's own role."""
         return next(role for role in guild.roles.values() if role.managed)
 
     # Channels
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
-        channel = Channel(self.new_id(), TEXT, name, guild.id, created=self.clock())
+    def add_channel(self, guild: Guild, name: str, *, kind: int = TEXT, **more: Any) -> Channel:
+        """A new channel, for text as a rule; whatever else it has is named as in ``Channel``."""
+        channel = Channel(self.new_id(), kind, name, guild.id, created=self.clock(), **more)
         self._enter(guild, channel)
         self._channel_news("CHANNEL_CREATE", channel)
         return channel
@@ -226,6 +269,11 @@ class World:
         channel.overwrites[target] = Overwrite(target, kind, allow, deny)
         self._channel_news("CHANNEL_UPDATE", channel)
 
+    def remove_overwrite(self, channel: Channel, target: int) -> None:
+        """Let the channel say nothing of its own about a role or a member."""
+        del channel.overwrites[target]
+        self._channel_news("CHANNEL_UPDATE", channel)
+
     def _roles(self, channel: Channel) -> dict[int, Role]:
         assert channel.guild_id is not None, "asked of a server's channel"
         return self.guilds[channel.guild_id].roles
@@ -237,6 +285,8 @@ class World:
         for thread in [one for one in guild.channels.values() if one.parent_id == channel.id]:
             self.delete_channel(thread)
         del guild.channels[channel.id], self.channels[channel.id]
+        guild.voice = {user: place for user, place in guild.voice.items() if place != channel.id}
+        self.webhooks = {k: one for k, one in self.webhooks.items() if one.channel_id != channel.id}
         name = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self._channel_news(name, channel)
 
@@ -266,6 +316,19 @@ class World:
 
     def permissions(self, user: User, channel: Channel) -> Permission:
         """What the user may in the channel; nothing where he does not see it."""
+        may = self.granted(user, channel)
+        return may & SILENCED if self.silenced_until(user, channel) else may
+
+    def silenced_until(self, user: User, channel: Channel) -> float | None:
+        """Until when the user can only read there; None where he is not silenced."""
+        if channel.guild_id is None:
+            return None
+        member = self.guilds[channel.guild_id].members.get(user.id)
+        until = None if member is None else member.silenced_until
+        return until if until is not None and until > self.clock() else None
+
+    def granted(self, user: User, channel: Channel) -> Permission:
+        """What the user may in the channel when he is not silenced."""
         if channel.type == PRIVATE:
             return IN_PRIVATE if user.id in channel.people else NOTHING
         assert channel.guild_id is not None, "all others belong to a server"
@@ -279,11 +342,7 @@ class World:
 
     def may_send(self, user: User, channel: Channel) -> bool:
         """Whether the user may write there."""
-        may = self.permissions(user, channel)
-        if channel.is_thread:
-            unlocked = not channel.locked or Permission.MANAGE_THREADS in may
-            return Permission.SEND_MESSAGES_IN_THREADS in may and unlocked
-        return Permission.SEND_MESSAGES in may
+        return writes(self.permissions(user, channel), channel)
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether the channel is there for the user."""
@@ -299,7 +358,7 @@ class World:
         message.mentions = self.mentioned(content)
         for name, value in more.items():
             setattr(message, name, value)
-        self._keep_files(message.attachments)
+        self.files.keep(message.attachments)
         channel.messages[message.id] = message
         if channel.archived and channel.is_thread and message.only_for is None:
             self.change_channel(channel, archived=False)
@@ -321,11 +380,11 @@ class World:
     def edit(self, message: Message, *, by_author: bool = True, **changes: Any) -> None:
         """Change a message, and tell of it."""
         if "attachments" in changes:
-            self._drop_files(message.attachments)
+            self.files.drop(message.attachments)
         for name, value in changes.items():
             setattr(message, name, value)
         if "attachments" in changes:
-            self._keep_files(message.attachments)
+            self.files.keep(message.attachments)
         if by_author:
             message.edited = self.clock()
         self._message_news("MESSAGE_UPDATE", message)
@@ -333,7 +392,7 @@ class World:
     def delete(self, message: Message) -> None:
         """Take a message away."""
         channel = self.channels[message.channel_id]
-        self._drop_files(message.attachments)
+        self.files.drop(message.attachments)
         del channel.messages[message.id]
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
@@ -343,7 +402,7 @@ class World:
     def delete_together(self, channel: Channel, messages: Sequence[Message]) -> None:
         """Take several messages away, which is told as one thing."""
         for message in messages:
-            self._drop_files(message.attachments)
+            self.files.drop(message.attachments)
             del channel.messages[message.id]
         data: Json = {
             "ids": [str(message.id) for message in messages],
@@ -367,43 +426,9 @@ class World:
         found = {int(one) for one in _mentioned(content)}
         return [self.users[one] for one in sorted(found) if one in self.users]
 
-    # Files
-
     def new_file(self, filename: str, data: bytes, description: str | None) -> Attachment:
         """A file that is about to be sent."""
-        png = data.startswith(_PNG)
-        return Attachment(
-            self.new_id(),
-            filename,
-            data,
-            "image/png" if png else "text/plain; charset=utf-8",
-            secrets.token_urlsafe(12),
-            description,
-            struct.unpack(">II", data[16:24]) if png else None,
-        )
-
-    def file(self, attachment_id: int, secret: str) -> Attachment | None:
-        """A file by its address."""
-        found = self._files.get(attachment_id)
-        return found if found and secrets.compare_digest(found.secret, secret) else None
-
-    def _keep_files(self, files: Iterable[Attachment]) -> None:
-        for file in files:
-            if file.id in self._files:
-                self._files.move_to_end(file.id)
-            else:
-                self._files[file.id] = file
-                self._files_size += len(file.data)
-        while self._files_size > _FILES_KEPT:
-            _, oldest = self._files.popitem(last=False)
-            self._files_size -= len(oldest.data)
-            oldest.data = b""
-
-    def _drop_files(self, files: Iterable[Attachment]) -> None:
-        """Old addresses work for a while, as on Discord: a page may be loading one."""
-        for file in files:
-            if file.id in self._files:
-                self._files.move_to_end(file.id, last=False)
+        return new_file(self.new_id(), filename, data, description)
 
     # Interactions
 

@@ -72,11 +72,16 @@ def misfits(exchange: Exchange) -> list[str]:
 
 
 def as_described(value: Any, key: str = "") -> Any:
-    """A request with the numbers of ids as text, which Discord takes for the same."""
+    """A request with the numbers of ids as text and permissions as numbers.
+
+    Discord takes the one for the other, and its reference says so of permissions.
+    """
     if isinstance(value, dict):
         return {name: as_described(one, name) for name, one in value.items()}
     if isinstance(value, list):
         return [as_described(one, key) for one in value]
+    if key in ("allow", "deny") and isinstance(value, str):
+        return int(value)
     # "users" and "roles" are those of allowed_mentions.
     is_id = key in ("id", "users", "roles") or key.endswith("_id")
     return str(value) if is_id and isinstance(value, int) else value

@@ -11,9 +11,11 @@ import pytest
 from bot.replay import Replay
 from cogs.ui.custom_ids import Verb
 from demo import interactions
+from demo.eyes import ON_USER, SLASH
+from demo.filling import BUTTON, MENU
 from demo.objects import Channel, Interaction, Kind, Message, User
 from demo.payloads import Json
-from demo.people import BUTTON, MENU, Person, controls
+from demo.people import Person, controls
 from demo.seating import sit_down, until, use
 from game.cards import PACK
 from storage.records import Status
@@ -140,9 +142,11 @@ class Fuzz:
     def command(self) -> Interaction:
         """A command, a known one as a rule, with any options."""
         person = self.person()
-        channel, _ = self.place(person)
+        channel, message = self.place(person)
         known = self.rng.choice(self.world.commands)
         declared, data = known, {"id": known["id"], "name": known["name"], "type": known["type"]}
+        if known["type"] != SLASH:
+            return self.chosen_from_a_menu(person, channel, message, data)
         path = []
         while below := [one for one in declared.get("options") or () if one["type"] in (1, 2)]:
             declared = self.rng.choice(below)
@@ -163,6 +167,18 @@ class Fuzz:
         )
         data |= {"options": options, "resolved": resolved}
         return interactions.begin(self.world, kind, person.user, channel, data)
+
+    def chosen_from_a_menu(
+        self, person: Person, channel: Channel, message: Message, data: Json
+    ) -> Interaction:
+        """A command on a message, or on anybody."""
+        target = message.id
+        told: Json = {"messages": {str(target): self.world.message_payload(message)}}
+        if data["type"] == ON_USER:
+            target = self.person().id
+            told = interactions.resolved_users(self.world, channel, [target])
+        data |= {"target_id": str(target), "resolved": told}
+        return interactions.begin(self.world, Kind.COMMAND, person.user, channel, data)
 
     def option(self, declared: Json) -> Json:
         """A value of the option's type, not always one that it takes."""

@@ -10,8 +10,9 @@ import pytest
 import demo.session
 from bot.app import Setup
 from demo.faults import Fault
+from demo.filling import BUTTON
 from demo.limits import Limits
-from demo.people import BUTTON, controls
+from demo.people import controls
 from demo.players import Player
 from demo.rest import Exchange
 from demo.seating import use

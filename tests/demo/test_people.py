@@ -64,8 +64,8 @@ async def test_of_what_is_not_for_her_she_hears_nothing_at_all(place, heard):
 
 async def test_of_a_hidden_channel_she_hears_nothing_at_all(place, heard):
     hidden = place.world.add_channel(place.guild, "moderação")
-    heard.clear()
     hide(place, hidden)
+    heard.clear()
     message = bots(place, hidden)
     place.world.edit(message, content="ainda")
     place.world.delete(message)

@@ -4,10 +4,15 @@ import { h, icon } from "./dom.js";
 import { avatar, displayName } from "./people.js";
 import { TYPE, channelName, channelsSorted, isOpenThread, isThread, on, privateChannel, state } from "./store.js";
 import { unreadIn } from "./unread.js";
+import { voiceList } from "./voice.js";
 
 export function channelList(node, places) {
-  const show = () => node.replaceChildren(...content(places));
-  for (const type of ["READY", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "UNREAD", "PLACES"]) {
+  const show = () => {
+    const { voice } = document.activeElement?.dataset ?? {};
+    node.replaceChildren(...content(places));
+    if (voice) node.querySelector(`[data-voice="${voice}"]`)?.focus();
+  };
+  for (const type of ["READY", "CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE", "UNREAD", "PLACES", "VOICE"]) {
     on(type, () => state.me && show());
   }
 }
@@ -23,6 +28,7 @@ function content(places) {
       { class: "lists" },
       h("h3", {}, "Canais de texto"),
       h("ul", {}, texts.map((each) => textItem(each, all, places))),
+      voiceList(),
       h("h3", {}, "Mensagens privadas"),
       h(
         "ul",

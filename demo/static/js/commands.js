@@ -14,6 +14,7 @@ export const OPTION = {
   NUMBER: 10,
 };
 const CHAT = 1;
+export const ON = { USER: 2, MESSAGE: 3 };
 const CONTEXT = { GUILD: 0, PRIVATE: 1 };
 
 /* Every command that may be used in this channel, by its full name. */
@@ -23,6 +24,12 @@ export function commandsFor(channel) {
     .filter((command) => (command.type ?? CHAT) === CHAT && isOffered(command, place))
     .flatMap((command) => leaves(command, command.id, [command.name]))
     .sort((a, b) => a.label.localeCompare(b.label, "pt-BR"));
+}
+
+/* The commands of a person's or a message's menu that may be used in this channel. */
+export function menuCommands(kind, channel) {
+  const place = channel.type === TYPE.PRIVATE ? CONTEXT.PRIVATE : CONTEXT.GUILD;
+  return state.commands.filter((command) => command.type === kind && isOffered(command, place));
 }
 
 function isOffered(command, place) {

@@ -1,5 +1,6 @@
 /* Where one writes: a message, or a slash command with its list and its form. */
 
+import { Attaching, sendFile } from "./attaching.js";
 import { commandForm } from "./commandform.js";
 import { commandsFor, matching, namedIn } from "./commands.js";
 import { h, icon } from "./dom.js";
@@ -7,8 +8,10 @@ import { runCommand } from "./interactions.js";
 import { toast } from "./notices.js";
 import { request } from "./socket.js";
 import { TYPE, channelName, isThread } from "./store.js";
+import { untilWhen } from "./time.js";
 
 const TALLEST = 160;
+const LONGEST_WAIT = 24 * 3600 * 1000;
 let made = 0;
 
 export class Composer {
@@ -16,6 +19,9 @@ export class Composer {
     made += 1;
     this.listId = `commands-${made}`;
     this.channel = null;
+    this.closed = false;
+    this.waiting = 0;
+    this.draft = "";
     this.found = [];
     this.active = 0;
     this.input = h("textarea", {
@@ -34,8 +40,10 @@ export class Composer {
     this.submit = h("button", { type: "submit", class: "plain send", "aria-label": "Enviar" }, icon("send"));
     this.picker = h("ul", { id: this.listId, class: "picker", role: "listbox", "aria-label": "Comandos", hidden: true });
     this.extra = h("div", { class: "composer-extra" });
-    this.form = h("form", { class: "composer" }, this.slash, this.input, this.submit);
-    this.node = h("footer", { class: "writing" }, this.picker, this.extra, this.form);
+    this.attaching = new Attaching();
+    const { button, picker, chip } = this.attaching;
+    this.form = h("form", { class: "composer" }, this.slash, button, picker, this.input, this.submit);
+    this.node = h("footer", { class: "writing" }, this.picker, this.extra, chip, this.form);
     this.form.addEventListener("submit", (event) => this.onSubmit(event));
     this.input.addEventListener("input", () => this.onInput());
     this.input.addEventListener("keydown", (event) => this.onKey(event));
@@ -47,17 +55,24 @@ export class Composer {
     const another = this.channel?.id !== channel.id;
     this.channel = channel;
     const sign = channel.type === TYPE.TEXT || isThread(channel) ? "#" : "@";
-    const words = channel.can_send
-      ? `Conversar em ${sign}${channelName(channel)}`
-      : "Aqui não se pode escrever";
+    clearTimeout(this.waiting);
+    const silence = new Date(channel.silenced_until ?? 0) - Date.now();
+    const closed = silence > 0 || !channel.can_send;
+    if (silence > 0) this.waiting = setTimeout(() => this.show(channel), Math.min(silence, LONGEST_WAIT));
+    let words = `Conversar em ${sign}${channelName(channel)}`;
+    if (silence > 0) words = `Você está de castigo até ${untilWhen(channel.silenced_until)}.`;
+    else if (closed) words = "Você não tem permissão para escrever aqui.";
     this.input.placeholder = words;
     this.input.setAttribute("aria-label", words);
-    this.input.disabled = !channel.can_send;
-    this.slash.disabled = !channel.can_send;
-    this.submit.disabled = !channel.can_send;
-    if (!another) return;
-    this.leaveCommand();
-    this.setText("");
+    for (const control of [this.input, this.slash, this.submit]) control.disabled = closed;
+    this.attaching.button.disabled = closed || !channel.can_attach;
+    if (another || this.attaching.button.disabled) this.attaching.takeOff();
+    if (another || closed) this.leaveCommand();
+    if (!another && closed === this.closed) return;
+    if (another) this.draft = "";
+    else if (closed) this.draft = this.input.value;
+    this.closed = closed;
+    this.setText(closed ? "" : this.draft);
   }
 
   begin(text) {
@@ -144,13 +159,17 @@ export class Composer {
 
   async sendText() {
     const content = this.input.value.trim();
-    if (!content) return;
+    const { file } = this.attaching;
+    if (!content && !file) return;
     const channel = this.channel;
     this.setText("");
-    const answer = await request({ op: "send", channel_id: channel.id, content });
-    if (answer.t === "DONE") return;
-    toast({ text: answer.d.message ?? "A mensagem não foi enviada.", error: true });
-    if (this.channel === channel && !this.input.value) this.setText(content);
+    this.attaching.takeOff();
+    const problem = await (file ? sendFile(channel.id, content, file) : sendWords(channel.id, content));
+    if (problem === null) return;
+    toast({ text: problem ?? "A mensagem não foi enviada.", error: true });
+    if (this.channel.id !== channel.id) return;
+    if (!this.input.value) this.setText(content);
+    if (!this.attaching.file) this.attaching.put(file);
   }
 
   openCommand(command) {
@@ -180,6 +199,12 @@ export class Composer {
     this.form.hidden = false;
     if (had) this.input.focus();
   }
+}
+
+/* What was wrong, or nothing. */
+async function sendWords(channelId, content) {
+  const answer = await request({ op: "send", channel_id: channelId, content });
+  return answer.t === "DONE" ? null : answer.d.message;
 }
 
 function keepFocus(event) {

@@ -33,7 +33,7 @@ export async function useComponent(message, frame) {
   emit("COMPONENTS", message);
 }
 
-/* Run a slash command, and tell what went wrong. */
+/* Run a command, one that was typed as a rule, and tell what went wrong. */
 export async function runCommand(frame) {
   const answer = await request({ op: "command", ...frame });
   if (answer.t === "FAILED") toast({ text: "O aplicativo não respondeu", error: true });

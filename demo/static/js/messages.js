@@ -1,6 +1,7 @@
 /* One message as a list item, and how it is renewed without a jump. */
 
 import { componentRows, focusControl, focusedControl } from "./components.js";
+import { moreButton } from "./contextmenu.js";
 import { h, icon, localUrl } from "./dom.js";
 import { failureOf } from "./interactions.js";
 import { openPicture } from "./lightbox.js";
@@ -10,7 +11,7 @@ import { request } from "./socket.js";
 import { FLAG, findMessage, mentionsMe, state } from "./store.js";
 import { clock } from "./time.js";
 
-const KIND = { THREAD_CREATED: 18, REPLY: 19, COMMAND: 20 };
+const KIND = { THREAD_CREATED: 18, REPLY: 19, COMMAND: 20, AUTOMOD: 24 };
 const TOGETHER_MS = 7 * 60_000;
 const SHOWN_WIDTH = 550;
 
@@ -46,7 +47,8 @@ export function continues(message, before) {
   return (
     before !== undefined &&
     before.author.id === message.author.id &&
-    ![KIND.THREAD_CREATED, KIND.REPLY, KIND.COMMAND].includes(message.type) &&
+    displayName(before.author) === displayName(message.author) &&
+    ![KIND.THREAD_CREATED, KIND.REPLY, KIND.COMMAND, KIND.AUTOMOD].includes(message.type) &&
     before.type !== KIND.THREAD_CREATED &&
     new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER_MS
   );
@@ -87,6 +89,7 @@ function fill(node, message) {
         ephemeral && dismissal(message),
       ),
     ),
+    moreButton(message),
   ];
   node.replaceChildren(...parts.filter(Boolean));
 }
@@ -105,14 +108,19 @@ function head(message) {
 function above(message) {
   const used = message.interaction_metadata;
   if (message.type === KIND.COMMAND && used) {
+    const chosen = used.target_message_id ?? used.target_user;
     return h(
       "div",
       { class: "above" },
       avatar(used.user, "tiny"),
       h("strong", {}, displayName(used.user)),
       " usou ",
-      h("span", { class: "mention" }, `/${used.name}`),
+      h("span", { class: "mention" }, chosen ? used.name : `/${used.name}`),
     );
+  }
+  if (message.type === KIND.AUTOMOD) {
+    const rule = message.embeds[0]?.fields.find(({ name }) => name === "rule_name")?.value;
+    return h("div", { class: "above" }, icon("lock"), `AutoMod, regra “${rule}”: o que se quis enviar`);
   }
   const first = answered(message);
   if (message.type === KIND.REPLY && first) {
@@ -163,7 +171,7 @@ function embedNode(embed) {
     { class: "embed" },
     embed.title && h("strong", {}, markdown(embed.title)),
     embed.description && markdown(embed.description),
-    (embed.fields ?? []).map((field) =>
+    (embed.type === "auto_moderation_message" ? [] : (embed.fields ?? [])).map((field) =>
       h("div", { class: "embed-field" }, h("strong", {}, field.name), markdown(field.value)),
     ),
     image,

@@ -60,6 +60,7 @@ function fieldOf(component, label, description) {
     h("label", { for: id }, label, required && h("span", { class: "required" }, " *")),
     description && h("p", { class: "field-more", id: `${id}-more` }, description),
     control,
+    component.type === KIND.TEXT && component.max_length && countOf(control, component.max_length),
   );
   if (description) control.setAttribute("aria-describedby", `${id}-more`);
   return {
@@ -80,6 +81,15 @@ function textField(component) {
   const control = long ? h("textarea", { ...shared, rows: 4 }) : h("input", shared);
   control.value = component.value ?? "";
   return control;
+}
+
+/* How much of the room is taken; read aloud by the field's own limit alone. */
+function countOf(control, most) {
+  const node = h("p", { class: "field-count", "aria-hidden": "true" });
+  const show = () => (node.textContent = `${control.value.length} de ${most}`);
+  control.addEventListener("input", show);
+  show();
+  return node;
 }
 
 function menuField(component) {

@@ -111,7 +111,8 @@ export class Pane {
     const awaited = node.querySelector(".thinking") !== null;
     renewMessage(node, message);
     if (awaited && this.isLongRead(node, message)) this.toBeginning(node);
-    closeMenuIf((owner) => owner.messageId === message.id && !hasComponent(message, owner.customId));
+    const isGone = ({ customId }) => customId && !hasComponent(message, customId);
+    closeMenuIf((owner) => owner.messageId === message.id && isGone(owner));
   }
 
   remove(id) {
@@ -173,5 +174,6 @@ function beginning(channel, name) {
     return [h("h2", {}, name), h("p", {}, words)];
   }
   if (isThread(channel)) return [h("h2", {}, name), h("p", {}, "Este é o começo do tópico.")];
-  return [h("h2", {}, `Boas-vindas a #${name}!`), h("p", {}, `Este é o começo do canal #${name}.`)];
+  const words = `Este é o começo do canal #${name}. ${channel.topic ?? ""}`;
+  return [h("h2", {}, `Boas-vindas a #${name}!`), h("p", {}, words)];
 }

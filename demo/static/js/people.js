@@ -12,8 +12,14 @@ export function displayName(user) {
 export function avatar(user, extra = "") {
   const words = displayName(user).split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const initials = words.slice(0, 2).map((word) => [...word][0]).join("").toUpperCase();
-  const look = user.bot ? "bot" : `hue-${BigInt(user.id) % HUES}`;
+  const look = user.id === state.application.id ? "bot" : `hue-${BigInt(alike(user).id) % HUES}`;
   return h("span", { class: `avatar ${look} ${extra}`, "aria-hidden": "true" }, initials || "?");
+}
+
+/* Who speaks through a webhook has the colour of the person of that name. */
+function alike(user) {
+  const name = displayName(user);
+  return (user.bot && [...state.members.values()].find((each) => displayName(each) === name)) || user;
 }
 
 export function userOptions() {

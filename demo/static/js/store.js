@@ -1,7 +1,7 @@
 /* What the server has told: one state, changed by its events alone. */
 
 export const FLAG = { EPHEMERAL: 64, LOADING: 128, SILENT: 4096 };
-export const TYPE = { TEXT: 0, PRIVATE: 1, THREAD: 11, PRIVATE_THREAD: 12 };
+export const TYPE = { TEXT: 0, PRIVATE: 1, VOICE: 2, THREAD: 11, PRIVATE_THREAD: 12 };
 
 export const state = {
   me: null,
@@ -11,6 +11,7 @@ export const state = {
   channels: new Map(),
   commands: [],
   messages: new Map(),
+  voice: {},
 };
 
 const listeners = new Map();
@@ -31,7 +32,11 @@ const changes = {
     state.members = byId([ready.me, ready.application.user, ...ready.members]);
     state.channels = byId(ready.channels);
     state.commands = ready.commands;
+    state.voice = ready.voice;
     state.messages = new Map(Object.entries(ready.messages));
+  },
+  VOICE({ voice }) {
+    state.voice = voice;
   },
   MESSAGE_CREATE(message) {
     const list = messagesOf(message.channel_id);

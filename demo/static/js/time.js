@@ -58,6 +58,14 @@ export function clock(isoText) {
   );
 }
 
+/* The hour, with the day where that is not today. */
+export function untilWhen(isoText) {
+  const moment = new Date(isoText);
+  const hour = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit" }).format(moment);
+  if (moment.toDateString() === new Date().toDateString()) return hour;
+  return `${new Intl.DateTimeFormat(LANGUAGE, { day: "2-digit", month: "2-digit" }).format(moment)} às ${hour}`;
+}
+
 export function startCounting() {
   setInterval(() => {
     for (const node of document.querySelectorAll("time[data-unix]")) {
