@@ -8,9 +8,11 @@ from discord.ext import commands
 
 from bot.client import BuracoBot
 from bot.services.settings import SettingsService
-from cogs.ui.asked import asked
+from cogs.ui.asked import Sorry, asked
+from cogs.ui.automod import SlurRule
 from cogs.ui.base import Interaction, tell
 from cogs.ui.place import channel_id_of, guild_of, missing_for_tables
+from cogs.ui.speaker import delete_webhooks
 from cogs.ui.table_options import PACE_CHOICES
 from storage.records import GuildSettings, Pace
 from texts import help as texts
@@ -93,6 +95,30 @@ class AdminCog(
         async with asked(interaction):
             settings = await self.settings.set_guild(guild_of(interaction).id, pace=Pace(ritmo))
             await self._show(interaction, settings)
+
+    @app_commands.command(
+        name="despedir", description="Tira o bot do servidor e desfaz o que ele criou aqui"
+    )
+    @app_commands.describe(confirmar="Sim: as partidas em andamento acabam sem resultado")
+    @may_configure
+    async def dismiss(
+        self,
+        interaction: Interaction,
+        confirmar: bool = False,  # noqa: FBT001, FBT002 - an option of the command
+    ) -> None:
+        """Take away what outlives the bot, then leave. A bot that is thrown out can do neither."""
+        async with asked(interaction):
+            guild = guild_of(interaction)
+            if not confirmar:
+                raise Sorry(texts.ASK_DISMISS)
+            service = self.bot.app.moderation
+            settings = await service.settings(guild.id)
+            if settings.automod_rule_id is not None:
+                await SlurRule().switch(guild, settings, on=False)
+                await service.configure(guild.id, automod_rule_id=None)
+            await delete_webhooks(guild)
+            await tell(interaction, texts.FAREWELL)
+            await guild.leave()
 
     async def _show(
         self, interaction: Interaction, settings: GuildSettings, warning: str = ""

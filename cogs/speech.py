@@ -16,15 +16,15 @@ from cogs.moderation_notices import ChatNotices
 from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, tell
 from cogs.ui.custom_ids import Ids, Verb
-from cogs.ui.place import channel_id_of, guild_of
 from cogs.ui.speaker import Speaker
-from moderation import Action
+from cogs.ui.which import complete_table, find_table
 from storage.records import MatchInfo
 from storage.sanction_records import Mode
 from texts import moderation as texts
 
 log = logging.getLogger(__name__)
 
+WHICH: Final = "O número da mesa, se não for a deste tópico"
 LONGEST_SPEECH: Final = 500
 SPEECH_MS: Final = 1_000
 """How often one person may speak: a webhook posts some five messages in two seconds."""
@@ -64,43 +64,46 @@ class SpeechCog(VerbCog):
     async def say(self, click: Click) -> None:
         """The form was sent."""
         async with kindly(click.interaction):
-            info = await self._table(click)
-            place_id = info.thread_id or info.channel_id
-            await self._say(click.interaction, info.channel_id, place_id, "".join(click.values))
+            await self._say(click.interaction, await self._table(click), "".join(click.values))
 
     @app_commands.command(name="falar", description="Fala na mesa, onde não se escreve direto")
-    @app_commands.describe(texto="O que você quer dizer; ninguém vê antes de eu conferir")
+    @app_commands.describe(
+        texto="O que você quer dizer; ninguém vê antes de eu conferir", mesa=WHICH
+    )
+    @app_commands.autocomplete(mesa=complete_table)
     @app_commands.guild_only()
     async def speak(
-        self, interaction: Interaction, texto: app_commands.Range[str, 1, LONGEST_SPEECH]
+        self,
+        interaction: Interaction,
+        texto: app_commands.Range[str, 1, LONGEST_SPEECH],
+        mesa: int | None = None,
     ) -> None:
-        """Say something where the command is given."""
+        """Say something at the table of this thread, or at one's own."""
         async with asked(interaction):
-            place_id = interaction.channel_id or 0
-            await self._say(interaction, channel_id_of(interaction), place_id, texto)
+            info = await find_table(interaction, mesa)
+            if info.guild_id != interaction.guild_id:
+                raise Denied(Problem.NO_SUCH_TABLE)
+            await self._say(interaction, info, texto)
 
-    async def _say(
-        self, interaction: Interaction, channel_id: int, place_id: int, text: str
-    ) -> None:
+    async def _say(self, interaction: Interaction, info: MatchInfo, text: str) -> None:
         service, user = self.app.moderation, interaction.user
-        guild = guild_of(interaction)
-        assert isinstance(user, discord.Member), "on a server"
+        place_id = info.thread_id or info.channel_id
         if not text.strip():
             raise Sorry(texts.NOTHING_SAID)
-        if (await service.settings(guild.id, channel_id)).mode is not Mode.SPEAK:
+        if (await service.settings(info.guild_id, info.channel_id)).mode is not Mode.SPEAK:
             raise Sorry(texts.SPEAK_NOT_HERE)
+        if info.thread_id is None:
+            raise Sorry(texts.SPEAK_LATER)
         if not self._pace.passes(user.id, self.app.tables.now()):
             raise Sorry(texts.SPEAK_SLOWLY)
         written = Written(user_id=user.id, name=user.display_name, text=text, spoken=True)
-        ruling = await service.speak(guild.id, place_id, written, interaction.id)
-        if ruling.incident is not None and ruling.info is not None:
-            await self.notices.tell_here(interaction, ruling.info, ruling)
+        ruling = await service.speak(place_id, written, interaction.id)
+        if ruling.incident is not None:
+            await self.notices.tell_here(interaction, info, ruling)
         elif ruling.muted:
             await tell(interaction, texts.CANNOT_SPEAK)
-        elif ruling.verdict.action is not Action.NONE:
-            await tell(interaction, texts.NOT_SAID)
         else:
-            await self._post(interaction, channel_id, place_id, text)
+            await self._post(interaction, info.channel_id, place_id, text)
 
     async def _post(
         self, interaction: Interaction, channel_id: int, place_id: int, text: str

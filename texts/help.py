@@ -111,6 +111,12 @@ COMMAND_CHANGED: Final = (
 NO_LONGER: Final = (
     "Isto não vale mais. Veja a sua mão com `/mao` ou a mesa com `/mesa ver`, e escolha de novo."
 )
+ASK_DISMISS: Final = (
+    "Isto me tira do servidor: as partidas em andamento acabam sem resultado, e apago a minha "
+    "regra de AutoMod e os meus webhooks. As configurações ficam guardadas, se um dia me chamarem "
+    "de volta. Para confirmar, repita com `confirmar: True`."
+)
+FAREWELL: Final = "Feito. Obrigado pelas partidas, e até a próxima!"
 BAD_OPTION: Final = (
     "Uma das opções não existe mais ou não serve aqui. Escolha de novo a partir da lista."
 )

@@ -238,8 +238,8 @@ FORM_LABEL: Final = "O que você quer dizer?"
 FORM_HINT: Final = "Todos na mesa leem. Não fale das suas cartas."
 NOTHING_SAID: Final = "Não veio texto nenhum. Escreva o que quer dizer e envie de novo."
 SPEAK_NOT_HERE: Final = "Aqui não é preciso: escreva direto na conversa."
+SPEAK_LATER: Final = "A mesa ainda espera gente: fale aqui mesmo, no canal."
 SPEAK_SLOWLY: Final = "Um instante: espere um segundo entre uma fala e outra."
-NOT_SAID: Final = "Não publiquei: aqui não se ofende ninguém."
 NOT_POSTED: Final = "Não consegui publicar agora, o Discord recusou. Tente de novo daqui a pouco."
 
 

@@ -136,8 +136,8 @@ def cannot_rename(place: str) -> str:
 MODES: Final = {
     "apagar": "eu apago a mensagem assim que a leio; ela já pode ter aparecido no celular do "
     "parceiro.",
-    "falar": "num canal de mesas ninguém escreve direto: todos falam pelo botão **Falar**, e o que "
-    "conta jogo não chega a aparecer. Administradores escrevem mesmo assim.",
+    "falar": "nos tópicos das mesas de um canal ninguém escreve direto: todos falam pelo botão "
+    "**Falar**, e o que conta jogo não chega a aparecer. Administradores escrevem mesmo assim.",
     "desligada": "eu não leio nem apago nada.",
 }
 RIGORS: Final = {
@@ -266,7 +266,7 @@ def cannot_make_channel(names: Sequence[str]) -> str:
 
 def channel_made(channel: str) -> str:
     """A channel for mode *falar* is ready."""
-    return f"✅ {channel} está pronto: ali todos falam pelo botão **Falar** ou com `/falar`."
+    return f"✅ {channel} está pronto: nas mesas dali se fala pelo botão **Falar** ou com `/falar`."
 
 
 def cannot_open_again(channel: str) -> str:
@@ -277,7 +277,7 @@ def cannot_open_again(channel: str) -> str:
     )
 
 
-CHANNEL_TOPIC: Final = "Mesas de buraco. Aqui se fala pelo botão Falar ou com /falar."
+CHANNEL_TOPIC: Final = "Mesas de buraco: /mesa criar. Nas mesas se fala pelo botão Falar."
 
 
 # Commands.

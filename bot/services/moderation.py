@@ -13,7 +13,7 @@ from bot.services.chat_context import context_of
 from bot.services.chat_records import is_running, round_of
 from bot.services.chat_sanctions import HOUR_MS, ChatSanctions
 from bot.services.tables import Live, Tables
-from moderation import Action, Context, Label, Reason, Rigor, Verdict, folded, judge
+from moderation import Action, Label, Reason, Rigor, Verdict, folded, judge
 from moderation.context import Event as Surface
 from moderation.context import Said
 from storage.records import MatchInfo, Status
@@ -127,28 +127,14 @@ class ModerationService(ChatSanctions):
             muted = await self._is_muted(work, live, written.user_id)
         return await self._rule(live, settings, place_id, written, muted=muted)
 
-    async def speak(
-        self, guild_id: int, place_id: int, written: Written, interaction_id: int
-    ) -> Ruling:
-        """Judge what somebody wants the bot to say for him, once an interaction.
+    async def speak(self, place_id: int, written: Written, interaction_id: int) -> Ruling:
+        """Judge what somebody wants the bot to say for him where a table stands or has stood.
 
-        Where no table stands, as in the channel above the threads, it is judged by his live tables
-        on this server; an insult there is held back, and nothing is stored of it. Raises Denied for
-        what came twice.
+        Raises Denied for an interaction that came twice.
         """
         async with self.tables.database.write() as work:
             await self.tables.handle_once(interaction_id, work)
-            info = await work.matches.at_thread(place_id)
-        if info is not None:
-            return await self.hear(place_id, written)
-        async with self.tables.database.read() as work:
-            now = self.tables.now()
-            ban = await work.sanctions.banned_until(guild_id, written.user_id, now=now)
-        if ban is not None:
-            return Ruling(_PASSES.verdict, muted=True)
-        ruling = await self.hear_elsewhere(guild_id, place_id, written, wanted=True)
-        verdict = judge(written.text, Context(phase="none"))
-        return ruling if ruling.blocked else Ruling(verdict)
+        return await self.hear(place_id, written)
 
     async def is_silenced(self, match_id: int, user_id: int) -> bool:
         """Whether somebody may not speak at a table now."""
@@ -156,17 +142,16 @@ class ModerationService(ChatSanctions):
             live = await self.tables.load(work, match_id)
             return await self._is_muted(work, live, user_id)
 
-    async def hear_elsewhere(
-        self, guild_id: int, place_id: int, written: Written, *, wanted: bool = False
-    ) -> Ruling:
+    async def hear_elsewhere(self, guild_id: int, place_id: int, written: Written) -> Ruling:
         """Judge what a player writes where no table stands, by his live tables on the server.
 
-        Only what tells cards counts there, and only where the server wants it (``everywhere``) or
-        ``wanted`` says so.
+        Only what tells cards counts there, and only where the server wants it (``everywhere``), or
+        above threads in which nobody writes by himself.
         """
         async with self.tables.database.read() as work:
+            here = await work.sanctions.settings(guild_id, place_id)
             whole = await work.sanctions.settings(guild_id)
-            if not (whole.everywhere or wanted):
+            if not (whole.everywhere or here.mode is Mode.SPEAK):
                 return _PASSES
             lives = [
                 (

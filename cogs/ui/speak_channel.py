@@ -1,8 +1,9 @@
 """Channels where nobody writes by himself: made, taken, opened again, and what would defeat them.
 
 Threads know no permissions of single members: they take over those of their channel, and there
-@everyone may neither write in threads nor react. Nothing is changed for a match, so that nothing
-is left behind by a crash.
+@everyone may neither write in threads nor react. In the channel itself people go on writing, for
+who may not write can type no command to open a table. Nothing is changed for a match, so that
+nothing is left behind by a crash.
 """
 
 from typing import Final
@@ -19,7 +20,6 @@ WRITING: Final = ("send_messages_in_threads", "add_reactions")
 """What nobody may do in such a channel but the bot; the rest keeps it tidy, and apps out of it."""
 _DENIED: Final = (
     *WRITING,
-    "send_messages",
     "create_public_threads",
     "create_private_threads",
     "use_external_apps",

@@ -93,6 +93,15 @@ class Speaker:
         return webhook.token is not None and made_by == me
 
 
+async def delete_webhooks(guild: discord.Guild) -> None:
+    """Delete the webhooks that the bot made on a server; without the permission none is left."""
+    if not guild.me.guild_permissions.manage_webhooks:
+        return
+    for webhook in await guild.webhooks():
+        if webhook.user == guild.me and webhook.name == WEBHOOK_NAME:
+            await webhook.delete()
+
+
 def _may_be_called(name: str) -> bool:
     """Whether Discord takes the name for a webhook's post."""
     return bool(name.strip()) and _FORBIDDEN_IN_NAMES.search(name) is None

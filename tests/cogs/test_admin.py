@@ -7,8 +7,8 @@ import pytest
 from discord import app_commands
 from simcord.backend.errors import SetupError
 
-from storage.records import Pace
-from tests.cogs.conftest import info_of, lobby, said
+from storage.records import Pace, Status
+from tests.cogs.conftest import info_of, lobby, playing, said
 from tests.support.discord_table import app_of
 from tests.support.sim import SimServer
 from tests.support.sim_people import SimUser
@@ -200,3 +200,20 @@ async def test_discord_s_limits_on_commands_are_kept(server):
             assert len(each.parameters) <= 25
             assert all(1 <= len(str(text)) <= 100 for text in described)
             assert all(str(text) != "…" for text in described), each.qualified_name
+
+
+async def test_dismissed_the_bot_takes_away_what_it_made_and_leaves(server):
+    chief = server.add_user(
+        "chefa", permissions=discord.Permissions(manage_guild=True, moderate_members=True)
+    )
+    await chief.slash("moderacao configurar", automod=True)
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    users = await playing(server, "ana", "bia", "caio", "davi")
+    await users[0].slash("falar", texto="boa sorte")
+    assert said(await chief.slash("configurar despedir")) == texts.ASK_DISMISS
+    assert server.bot.get_guild(server.id) is not None
+    await chief.slash("configurar despedir", confirmar=True)
+    assert server.bot.get_guild(server.id) is None
+    assert server.automod_rules() == []
+    assert server.webhooks() == []
+    assert (await info_of(server)).status is Status.CLOSED

@@ -2,6 +2,7 @@
 
 import pytest
 
+from storage.sanction_records import Mode
 from tests.support.chat import (
     INSULT,
     REVEAL,
@@ -78,3 +79,13 @@ async def test_an_app_s_edit_is_heard(server, people):
     backend.edit_message(thread.id, message.id, {"content": REVEAL})
     await server.settle()
     assert ana.look(message) is None
+
+
+async def test_above_threads_where_nobody_writes_players_tell_nothing_either(server, people):
+    service = app_of(server).moderation
+    await service.configure(server.id, server.channel.id, mode=Mode.SPEAK)
+    ana, eva = people[0], server.add_user("eva")
+    await ana.write(server.channel, REVEAL)
+    await eva.write(server.channel, "alguém joga?")
+    assert contents(server.channel)[-1] == "alguém joga?"
+    assert REVEAL not in contents(server.channel)

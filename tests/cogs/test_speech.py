@@ -173,18 +173,31 @@ async def test_spectators_speak_too_and_are_judged(server, people):
     assert [one.content for one in by_users(thread)] == ["que jogo!"]
 
 
-async def test_above_the_threads_too_a_player_tells_nothing(server, people):
+async def test_from_the_channel_the_command_speaks_at_one_s_own_table(server, people):
     ana, eva = people[0], server.add_user("eva")
-    await eva.slash("falar", texto="alguém joga?")
-    assert contents(server.channel)[-1] == "alguém joga?"
-    reply = await ana.slash("falar", texto=REVEAL)
-    assert "não publiquei" in said(reply)
-    assert contents(server.channel)[-1] == "alguém joga?"
+    await ana.slash("falar", texto="boa sorte")
+    assert [one.content for one in by_users(thread_of(server))] == ["boa sorte"]
+    await server.advance(2)
+    assert "não publiquei" in said(await ana.slash("falar", texto=REVEAL))
+    await eva.slash("falar", texto="que jogo!", mesa=1)
+    assert by_users(thread_of(server))[-1].author_name == "eva"
+    assert by_users(server.channel) == []
+
+
+async def test_while_a_table_waits_people_write_in_the_channel(server, chief):
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    ana = server.add_user("ana")
+    await ana.slash("mesa criar")
+    assert said(await ana.slash("falar", texto="alguém joga?")) == texts.SPEAK_LATER
 
 
 async def test_elsewhere_the_command_says_that_it_is_not_needed(server, people):
     other = server.add_channel("geral")
-    assert said(await people[0].slash("falar", at=other, texto="oi")) == texts.SPEAK_NOT_HERE
+    eva = server.add_user("eva")
+    await eva.slash("mesa criar", at=other, robos=True)
+    await eva.slash("mesa iniciar", at=other)
+    await server.advance(1)
+    assert said(await eva.slash("falar", at=other, texto="oi")) == texts.SPEAK_NOT_HERE
 
 
 async def test_the_first_seat_tells_the_rule_without_the_intent_too(server, people):
@@ -207,7 +220,8 @@ async def test_taking_a_channel_closes_it_to_all_but_the_bot(server, chief):
     assert "Modo **falar**" in text
     assert "✅ Ativa neste canal." in text
     everyone = server.permissions(server.channel, "everyone")
-    assert not any(getattr(everyone, name) for name in (*WRITING, "send_messages"))
+    assert not any(getattr(everyone, name) for name in WRITING)
+    assert everyone.send_messages, "else nobody could type a command"
     mine = server.permissions(server.channel, "bot")
     assert mine.send_messages
     assert mine.send_messages_in_threads

@@ -52,7 +52,7 @@ async def test_what_tells_is_gone_and_its_author_is_told(table):
     pressed = ana.click(notice.channel_id, notice.id, id_of(notice, Verb.DENY))
     await pressed.done.wait()
     await until(lambda: texts.DENIED in notice.content or None)
-    assert controls(notice) == []
+    assert [one["label"] for one in controls(notice)] == [texts.SEAL]
     if DESCRIPTION.exists():
         assert sorted({one for each in exchanges for one in misfits(each)}) == []
 
@@ -104,8 +104,8 @@ async def test_a_flood_is_deleted_in_few_requests_none_of_which_is_refused(table
     for _ in range(200):
         ana.send(thread.id, REVEAL)
     await until(lambda: written_by(ana, thread) == [] or None)
-    deletions = [one for one in exchanges if one.method == "DELETE" or "bulk" in one.path]
-    assert len(deletions) <= 20
+    deletions = [one for one in exchanges[before:] if one.method == "DELETE" or "bulk" in one.path]
+    assert len(deletions) <= 60  # the fewer, the slower the machine of the test
     assert {one.status for one in deletions} == {204}
     assert running.bot.is_ready()
     notices = [one for one in exchanges[before:] if "Por quê" in str(one.body)]
