@@ -58,6 +58,12 @@ class OwnRecord(commands.Cog):
                 ),
             )
 
+    @data.command(name="privacidade", description="O que o bot guarda, por quanto tempo, quem lê")
+    async def privacy(self, interaction: Interaction) -> None:
+        """The privacy page (docs/privacidade.md), in short."""
+        async with asked(interaction):
+            await tell(interaction, texts.PRIVACY)
+
     @data.command(name="apagar", description="Apaga os textos das suas mensagens removidas")
     async def forget(self, interaction: Interaction) -> None:
         """Drop the texts of what was removed."""

@@ -271,10 +271,24 @@ def held_text(*, tables: int, incidents: int, texts: int, bans: int) -> str:
             "• Suas preferências: `/preferencias`",
             f"• Mensagens suas que apaguei: {incidents}; texto guardado (30 dias): {texts}",
             f"• Suspensões: {bans}",
-            "As mensagens que passam não são guardadas. `/meus-dados apagar` apaga já os textos.",
+            "As mensagens que passam não são guardadas, nem imagens, nem quem está em chamadas.",
+            "`/meus-dados apagar` apaga já os textos; `/meus-dados privacidade` conta o resto.",
         )
     )
 
+
+PRIVACY: Final = """**Privacidade**
+**Guardo**, na máquina de quem roda este bot: as partidas que você jogou, com as cartas e as \
+jogadas; as suas preferências; e, de cada mensagem sua que foi bloqueada ou denunciada numa \
+mesa, quando, onde, por quê e o que veio depois. O **texto** dela fica 30 dias no máximo, ou, se \
+você o guardou no cofre, só até o fim da rodada. Suspensões e advertências são do servidor e \
+ficam com ele.
+**Não guardo** mensagens que passam, imagens, conversas privadas que não sejam jogadas, nem quem \
+está em chamadas (🎙 é só enquanto está). Nenhum texto e nenhuma carta entram no registro do \
+programa. Nada é passado a ninguém além do Discord.
+**Quem lê**: o seu texto bloqueado, você e a moderação do servidor, depois da rodada.
+**Ver e apagar**: `/meus-dados ver`, `/avisos`, `/meus-dados apagar` (já, em todos os \
+servidores). O resto se pede a quem roda o bot."""
 
 FORGOTTEN: Final = (
     "Feito: apaguei os textos. As advertências e suspensões continuam com os servidores, sem o "

@@ -214,6 +214,7 @@ async def test_dismissed_the_bot_takes_away_what_it_made_and_leaves(server):
     assert server.bot.get_guild(server.id) is not None
     await chief.slash("configurar despedir", confirmar=True)
     assert server.bot.get_guild(server.id) is None
-    assert server.automod_rules() == []
-    assert server.webhooks() == []
+    assert server.requests("DELETE", "/auto-moderation/rules/") == 1
+    deleted = [path for method, path in server.sent() if method == "DELETE"]
+    assert sum(path.startswith("/webhooks/") and path.count("/") == 2 for path in deleted) == 1
     assert (await info_of(server)).status is Status.CLOSED

@@ -267,3 +267,11 @@ async def test_pictures_other_channels_and_timeouts_are_set_and_shown(reading):
     await reading.settle()
     text = said(await chief.slash("moderacao configurar"))
     assert "me falta: **Colocar membros de castigo**" in text
+
+
+async def test_the_privacy_page_is_there_for_everybody_also_in_private(reading):
+    ana = reading.add_user("ana")
+    for place in (None, ana.dm_channel):
+        text = said(await ana.slash("meus-dados privacidade", at=place))
+        assert text == texts.PRIVACY
+        assert len(text) <= 2000

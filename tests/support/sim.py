@@ -227,10 +227,6 @@ class SimServer:
         backend = self._env.backend
         return discord.Permissions(backend.compute_permissions(self.id, user_id, channel.id))
 
-    def webhooks(self) -> list[Any]:
-        """The webhooks of all channels."""
-        return [*self._env.backend.webhooks.values()]
-
     async def delete_webhooks(self, channel: SimChannel) -> None:
         """A moderator deletes the channel's webhooks."""
         backend = self._env.backend
