@@ -422,17 +422,10 @@ def play_permissions() -> discord.Permissions:
     )
 
 
-def invite_links(token: str) -> tuple[str, str]:
-    """The two links that add the bot to a server: to play, and to play and moderate.
-
-    They ask for just the permissions that are needed. Raises ValueError for no token: the
-    application's id is its first part.
-    """
-    head = token.partition(".")[0]
-    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
-    play = play_permissions()
-    moderate = discord.Permissions(play.value)
-    moderate.update(
+def moderate_permissions() -> discord.Permissions:
+    """What the bot needs to put up tables and to moderate what is said there, in both modes."""
+    permissions = play_permissions()
+    permissions.update(
         manage_messages=True,
         moderate_members=True,
         manage_webhooks=True,
@@ -442,9 +435,20 @@ def invite_links(token: str) -> tuple[str, str]:
         add_reactions=True,
         use_external_apps=True,
     )
+    return permissions
+
+
+def invite_links(token: str) -> tuple[str, str]:
+    """The two links that add the bot to a server: to play, and to play and moderate.
+
+    They ask for just the permissions that are needed. Raises ValueError for no token: the
+    application's id is its first part.
+    """
+    head = token.partition(".")[0]
+    application_id = int(base64.b64decode(head + "=" * (-len(head) % 4)))
     scopes = ("bot", "applications.commands")
     first, second = (
         discord.utils.oauth_url(application_id, permissions=permissions, scopes=scopes)
-        for permissions in (play, moderate)
+        for permissions in (play_permissions(), moderate_permissions())
     )
     return first, second

@@ -145,6 +145,7 @@ RIGORS: Final = {
     "oficial": "barra só o que o regulamento diz ao pé da letra: cartas da mão e instruções.",
 }
 LOG_READ_BY_ALL: Final = "⚠️ Todos podem ler o canal de registro. Prefira um canal só da moderação."
+MOST_NAMED: Final = 6
 UNSEEN: Final = (
     "-# Mensagens privadas e chamadas eu não vejo; 🎙 na mesa diz quem joga junto num canal de voz."
 )
@@ -218,8 +219,10 @@ def trouble_text(
                 "**Adicionar reações**."
             )
         if leaks:
+            named = ", ".join(leaks[:MOST_NAMED])
+            more = f" e mais {len(leaks) - MOST_NAMED}" if len(leaks) > MOST_NAMED else ""
             lines.append(
-                f"⚠️ Ainda escrevem direto neste canal: {', '.join(leaks)}. Tire deles **Enviar "
+                f"⚠️ Ainda escrevem direto neste canal: {named}{more}. Tire deles **Enviar "
                 "mensagens em tópicos** no canal, ou saiba que passam."
             )
     elif mode == "apagar" and not reads_chat:

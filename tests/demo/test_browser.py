@@ -11,17 +11,20 @@ import discord.http
 import pytest
 
 from bot.app import Setup
+from bot.client import moderate_permissions
+from cogs.ui.custom_ids import Verb
 from demo.limits import Limits
 from demo.objects import EPHEMERAL, LOADING, SILENT
 from demo.page import add_page
 from demo.people import Person
-from demo.seating import sit_down
+from demo.seating import id_of, newest, sit_down, use
+from demo.seating import until as find
 from demo.server import StandIn
 from demo.session import NAMES, seeded, session
 from demo.world import World
 from tests.demo.browser import browsing, chromium, expect, until
 from tests.support.chat import REVEAL
-from texts import moderation
+from texts import moderation, moderators
 
 SECRET = "of-ana"
 DONE, FORM = 6, 9
@@ -200,6 +203,78 @@ async def test_what_tells_cards_vanishes_from_the_table_and_its_author_reads_why
         await hand.get_by_role("button", name=moderation.NOT_REVEALED).click()
         await hand.get_by_text(moderation.DENIED).wait_for()
         await watched.look("chat-denied")
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_where_nobody_writes_one_speaks_by_a_form_and_the_rest_is_told_to_oneself(
+    width, tmp_path
+):
+    setup = Setup(database=tmp_path / "t.db", warm_up=False, emojis=False)
+    may = moderate_permissions().value
+    demo = session(setup, names=NAMES, limits=Limits(enabled=False), permissions=may)
+    async with demo as running, browsing(width, tmp_path) as watched:
+        owner, channel = running.people[0], running.channel
+        await use(owner, channel.id, "moderacao configurar", modo="falar", onde="aqui")
+        await sit_down([*running.people], channel)
+        await until(lambda: any(one.is_thread for one in running.world.channels.values()))
+        thread = next(one for one in running.world.channels.values() if one.is_thread)
+        page = watched.page
+        await page.goto(f"{running.links[1]}#{thread.id}")
+        table = page.locator(".pane.public")
+        await table.get_by_role("button", name=moderation.SPEAK).click()
+        form = page.get_by_role("dialog")
+        await form.get_by_role("textbox").fill("boa sorte, gente!")
+        await watched.look("speak-form")
+        await form.get_by_role("button", name="Enviar").click()
+        await table.get_by_text("boa sorte, gente!").wait_for()
+        await watched.look("speak-said")
+        await asyncio.sleep(1)  # one word a second and person
+        await table.get_by_role("button", name=moderation.SPEAK).click()
+        await form.get_by_role("textbox").fill(REVEAL)
+        await form.get_by_role("button", name="Enviar").click()
+        await table.get_by_text("não publiquei o que você escreveu").wait_for()
+        await watched.look("speak-blocked")
+        await table.get_by_role("button", name=moderation.SEAL).click()
+        await table.get_by_text(moderation.SEALED).wait_for()
+        assert watched.errors == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_when_the_round_is_over_table_and_moderators_are_told(width, tmp_path):
+    setup = Setup(database=tmp_path / "t.db", warm_up=False, emojis=False)
+    may = moderate_permissions().value
+    limits = Limits(enabled=False)
+    demo = session(setup, names=NAMES, limits=limits, reads_chat=True, permissions=may)
+    async with demo as running, browsing(width, tmp_path) as watched:
+        owner, bruno = running.people[:2]
+        log = running.world.add_channel(running.guild, "registro")
+        await use(owner, running.channel.id, "moderacao configurar", registro=str(log.id))
+        await sit_down([*running.people], running.channel)
+        await until(lambda: any(one.is_thread for one in running.world.channels.values()))
+        thread = next(one for one in running.world.channels.values() if one.is_thread)
+        bruno.send(thread.id, REVEAL)
+        notice = await find(lambda: newest(bruno, running.world.dm_with(bruno.user), Verb.SEAL))
+        pressed = bruno.click(notice.channel_id, notice.id, id_of(notice, Verb.SEAL))
+        await pressed.done.wait()
+        running.people[2].send(thread.id, "pega o lixo, Ana!")
+        page = watched.page
+        await page.goto(f"{running.links[0]}#{thread.id}")
+        table = page.locator(".pane.public")
+        await table.get_by_text("🟨").first.wait_for()
+        await watched.look("strike-at-seat")
+        await running.bot.app.seats.close(1, owner.id, moderator=True)
+        await table.get_by_text("não pôde dizer").wait_for()
+        await watched.look("recall")
+        await page.goto(f"{running.links[0]}#{log.id}")
+        await table.get_by_role("button", name="Foi engano: nº 2").wait_for()
+        await watched.look("log-entry")
+        await table.get_by_role("button", name="Foi engano: nº 2").click()
+        await table.get_by_role("button", name=moderators.EXCEPT).wait_for()
+        await watched.look("log-undone")
+        await use(owner, log.id, "moderacao configurar")
+        await table.get_by_text("Moderação do chat").last.wait_for()
+        await watched.look("settings")
         assert watched.errors == []
 
 

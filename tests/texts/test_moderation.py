@@ -112,3 +112,32 @@ def test_a_public_note_says_nothing_of_what_was_written():
 )
 def test_a_pardon_counts_what_it_undid(strikes, bans, words):
     assert words in moderators.pardoned_text("<@1>", strikes, bans)
+
+
+def test_the_settings_with_all_that_may_be_wrong_fit_one_message():
+    settings = moderators.settings_text(
+        place="<#1234567890123456789>",
+        mode="falar",
+        rigor="rigoroso",
+        forbid_swearing=False,
+        no_pictures=False,
+        everywhere=True,
+        timeouts=True,
+        automod=True,
+        ladder=(1, 2, 3, 4, 24, 168),
+        exceptions=200,
+        log_channel="<#1234567890123456789>",
+    )
+    trouble = moderators.trouble_text(
+        mode="falar",
+        reads_chat=False,
+        missing=["manage_webhooks", "moderate_members"],
+        log_missing=["view_channel", "send_messages"],
+        log_is_public=True,
+        leaks=["<@&1234567890123456789>"] * 50,
+        open_to_all=True,
+    )
+    assert "e mais 44" in trouble
+    made = moderators.channel_made("<#1234567890123456789>")
+    whole = f"{made}\n{settings}\n{trouble}"
+    assert len(whole) <= LONGEST_MESSAGE
