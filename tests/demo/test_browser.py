@@ -253,6 +253,7 @@ async def test_when_the_round_is_over_table_and_moderators_are_told(width, tmp_p
         await sit_down([*running.people], running.channel)
         await until(lambda: any(one.is_thread for one in running.world.channels.values()))
         thread = next(one for one in running.world.channels.values() if one.is_thread)
+        await find(lambda: newest(owner, thread, Verb.HAND))
         bruno.send(thread.id, REVEAL)
         notice = await find(lambda: newest(bruno, running.world.dm_with(bruno.user), Verb.SEAL))
         pressed = bruno.click(notice.channel_id, notice.id, id_of(notice, Verb.SEAL))
