@@ -7,7 +7,8 @@ from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.moderation import Written
-from cogs.moderation import ModerationCog
+from cogs.moderation import REPEATS_MS, ModerationCog
+from cogs.ui.asked import Cooldown
 from cogs.ui.automod import SlurRule
 
 log = logging.getLogger(__name__)
@@ -21,6 +22,7 @@ class AutoModWatch(commands.Cog):
         self.service = bot.app.moderation
         self.moderation = moderation
         self._kept = False
+        self._alerts = Cooldown(REPEATS_MS)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -63,6 +65,9 @@ class AutoModWatch(commands.Cog):
         place_id = execution.channel_id
         settings = await self.service.settings(execution.guild_id)
         if place_id is None or execution.rule_id != settings.automod_rule_id:
+            return
+        key = (execution.user_id, place_id, execution.content)
+        if not self._alerts.passes(key, self.bot.app.tables.now()):
             return
         written = Written(user_id=execution.user_id, name="", text=execution.content)
         with self.bot.busy():

@@ -6,6 +6,7 @@ Without the Message Content Intent nothing of this happens, and the game is the 
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -19,6 +20,7 @@ from cogs.moderation_notices import ChatNotices
 from cogs.moderation_recall import ChatRecall
 from cogs.moderation_timeouts import ChatTimeouts
 from cogs.speech import SpeechCog
+from cogs.ui.asked import Cooldown
 from cogs.ui.broom import Broom
 from cogs.ui.hand_pictures import shows_hand
 from cogs.ui.seating import redraw
@@ -38,6 +40,9 @@ from storage.records import MatchInfo
 from texts.results import thread_name
 
 log = logging.getLogger(__name__)
+
+REPEATS_MS: Final = 5_000
+"""The same reaction or alert within so long is one that Discord has repeated."""
 
 
 class ModerationCog(commands.Cog):
@@ -61,6 +66,7 @@ class ModerationCog(commands.Cog):
         self.broom = Broom(bot, chat_log.complain)
         self.recent = Recent()
         self._order = Locks()
+        self._reactions = Cooldown(REPEATS_MS)
         self._names: dict[int, str] = {}  # thread → the last name that a player may have given it
 
     def on_sanctions(self, guild_id: int, match_ids: frozenset[int]) -> None:
@@ -119,39 +125,50 @@ class ModerationCog(commands.Cog):
         self, info: MatchInfo | None, message: discord.Message, *, edited: bool
     ) -> None:
         """Judge a message; ``info`` is the table that stands there."""
+        assert message.guild is not None, "concerns servers alone"
         place_id = message.channel.id
         written = written_in(message, info, self.recent, edited=edited)
-        if info is None:
-            assert message.guild is not None, "concerns servers alone"
-            service, guild_id = self.app.moderation, message.guild.id
-            ruling = await service.hear_elsewhere(guild_id, place_id, written)
-        else:
-            heard = await self._hear(place_id, written)
-            if heard is None:
-                return
-            ruling = heard
-        if ruling.look and ruling.info is not None:
+        ruling = await self._hear(info, message.guild.id, place_id, written)
+        if ruling is None or ruling.info is None:
+            return
+        if ruling.look:
             files = [file for file in files_of(message) if is_media(file)]
-            if await shows_hand(self.app, ruling.info, written.user_id, files):
-                written = dataclasses.replace(written, shows=Shows.HAND)
-                ruling = await self.app.moderation.hear(place_id, written)
+            if not await shows_hand(self.app, ruling.info, written.user_id, files):
+                return
+            written = dataclasses.replace(written, shows=Shows.HAND)
+            ruling = await self._ruling(info, message.guild.id, place_id, written)
         if ruling.blocked and ruling.info is not None:
             await self.broom.remove(ruling.info, place_id, ruling.remove)
             await self.tell(ruling.info, written.user_id, ruling)
 
-    async def _hear(self, place_id: int, written: Written) -> Ruling | None:
+    async def _hear(
+        self, info: MatchInfo | None, guild_id: int, place_id: int, written: Written
+    ) -> Ruling | None:
         """Judge what comes from a place in the order in which it came.
 
         None for a message that says what it said before: a link's preview or a pin changes no
-        text, and a connection that resumes repeats itself.
+        text, and a connection that resumes repeats itself. Where no table stands only what was
+        blocked is remembered.
         """
         async with self._order.of(place_id):
+            said = Said(written.name, written.text)
             if written.message_id is not None:
                 known = self.recent.get(written.message_id)
                 if known is not None and known.text == written.text:
                     return None
-                self.recent.note(written.message_id, Said(written.name, written.text))
-            return await self.app.moderation.hear(place_id, written)
+                if info is not None:
+                    self.recent.note(written.message_id, said)
+            ruling = await self._ruling(info, guild_id, place_id, written)
+            if written.message_id is not None and ruling.blocked:
+                self.recent.note(written.message_id, said)
+            return ruling
+
+    async def _ruling(
+        self, info: MatchInfo | None, guild_id: int, place_id: int, written: Written
+    ) -> Ruling:
+        if info is None:
+            return await self.app.moderation.hear_elsewhere(guild_id, place_id, written)
+        return await self.app.moderation.hear(place_id, written)
 
     async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
         """Tell the author, now, and the table and the moderators when the round is over."""
@@ -178,8 +195,11 @@ class ModerationCog(commands.Cog):
             surface="reaction",
             reply_to=self.recent.get(payload.message_id) or Said(BOT, ""),
         )
+        key = (payload.message_id, member.id, str(payload.emoji))
+        if not self._reactions.passes(key, self.app.tables.now()):
+            return  # a connection that resumes repeats itself
         with self.bot.busy():
-            ruling = await self._hear(payload.channel_id, written)
+            ruling = await self._hear(info, info.guild_id, payload.channel_id, written)
             if ruling is not None and ruling.incident is not None:
                 place = self.bot.get_partial_messageable(payload.channel_id)
                 message = place.get_partial_message(payload.message_id)
@@ -198,7 +218,7 @@ class ModerationCog(commands.Cog):
             message_id=message.id,
             surface="thread_name",
         )
-        ruling = await self._hear(place_id, written)
+        ruling = await self._hear(info, info.guild_id, place_id, written)
         if ruling is None:
             return
         if ruling.incident is None:

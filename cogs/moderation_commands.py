@@ -18,6 +18,7 @@ from cogs.moderation_menus import ModerationMenus
 from cogs.moderation_notices import ChatNotices
 from cogs.moderation_settings import ModerationSettings, may_moderate
 from cogs.own_record import OwnRecord
+from cogs.speech import SpeechCog
 from cogs.ui.asked import Sorry, asked
 from cogs.ui.automod import SlurRule
 from cogs.ui.base import Interaction, tell
@@ -186,8 +187,10 @@ class ModerationCommands(
 async def setup(bot: BuracoBot) -> None:
     """Load the moderators' commands and menus, and the commands about oneself."""
     notices, chat_log = bot.get_cog("ChatNotices"), bot.get_cog("ChatLog")
+    speech = bot.get_cog("SpeechCog")
     assert isinstance(notices, ChatNotices), "the cogs are loaded in their order"
     assert isinstance(chat_log, ChatLog), "same"
+    assert isinstance(speech, SpeechCog), "same"
     await bot.add_cog(ModerationCommands(bot, notices))
-    await bot.add_cog(ModerationMenus(bot, chat_log, notices))
+    await bot.add_cog(ModerationMenus(bot, chat_log, notices, speech))
     await bot.add_cog(OwnRecord(bot))

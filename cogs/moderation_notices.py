@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.chat_sanctions import HOUR_MS, may_be_sealed
 from bot.services.moderation import Ruling
+from bot.services.workers import Workers
 from cogs.ui.asked import Cooldown
 from cogs.ui.base import (
     Ack,
@@ -34,6 +35,7 @@ log = logging.getLogger(__name__)
 
 NOTE_MS: Final = 60_000
 """How often a table is told, in public, that somebody's message was removed."""
+RETRY_S: Final = 60.0
 NOTE_SECONDS: Final = 10.0
 DOUBT_MS: Final = 20_000
 """How often somebody is told of removals that count for nothing: who floods is not flooded."""
@@ -56,6 +58,11 @@ class ChatNotices(VerbCog):
         self._doubts = Cooldown(DOUBT_MS)
         self._silenced = Cooldown(HOUR_MS)
         self._caught_up = False
+        self.workers = Workers("the notices", self._tell_again, of="incident")
+
+    async def cog_unload(self) -> None:
+        """Stop telling."""
+        await self.workers.stop()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -63,9 +70,14 @@ class ChatNotices(VerbCog):
         if self._caught_up:
             return
         self._caught_up = True
-        for incident, ban in await self.app.moderation.untold():
-            info = (await self.app.tables.get(incident.match_id)).info
-            await self._tell(info, incident, ban)
+        for incident in await self.app.moderation.untold():
+            self.workers.mark(incident.id)
+
+    async def _tell_again(self, incident_id: int) -> None:
+        found = await self.app.moderation.untold_one(incident_id)
+        if found is not None:
+            info = (await self.app.tables.get(found[0].match_id)).info
+            await self._tell(info, *found)
 
     async def tell(self, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author why his message is gone and what follows.
@@ -91,6 +103,8 @@ class ChatNotices(VerbCog):
             await self.app.moderation.noticed(incident)
         elif came is Came.CLOSED:
             await self.app.moderation.not_told(incident.id)
+        else:
+            self.workers.mark_later(incident.id, RETRY_S)
 
     async def tell_here(self, interaction: Interaction, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author in answer to what he did."""

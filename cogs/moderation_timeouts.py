@@ -37,7 +37,7 @@ class ChatTimeouts(commands.Cog):
         self.bot = bot
         self.app = bot.app
         self.chat_log = chat_log
-        self.workers = Workers("the timeouts", self.apply)
+        self.workers = Workers("the timeouts", self.apply, of="server")
         self.app.tables.observers.append(self.on_change)
 
     async def cog_unload(self) -> None:
@@ -52,14 +52,13 @@ class ChatTimeouts(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """What was due before a stop is given now."""
-        for guild_id in {ban.guild_id for ban in await self.app.moderation.timeouts()}:
+        for guild_id in await self.app.moderation.with_timeouts():
             self.workers.mark(guild_id)
 
     async def apply(self, guild_id: int) -> None:
         """Give what is due on a server, and take back what is no longer deserved."""
         PATIENT.set(True)
-        of_guild = [ban for ban in await self.app.moderation.timeouts() if ban.guild_id == guild_id]
-        of_guild.sort(key=lambda ban: ban.user_id)
+        of_guild = await self.app.moderation.timeouts(guild_id)
         for user_id, bans in itertools.groupby(of_guild, key=lambda ban: ban.user_id):
             await self._apply_to(guild_id, user_id, [*bans])
 

@@ -4,6 +4,7 @@ What is said is judged before anybody sees it. Needs no Message Content Intent.
 """
 
 import logging
+from collections import OrderedDict
 from typing import Final
 
 import discord
@@ -18,6 +19,7 @@ from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, t
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.speaker import Speaker
 from cogs.ui.which import complete_table, find_table
+from cogs.ui.written import REMEMBERED
 from storage.records import MatchInfo
 from storage.sanction_records import Mode
 from texts import moderation as texts
@@ -38,6 +40,7 @@ class SpeechCog(VerbCog):
         self.notices = notices
         self.speaker = Speaker(bot)
         self._pace = Cooldown(SPEECH_MS)
+        self._speakers: OrderedDict[int, int] = OrderedDict()  # by the message
 
     @handles(Verb.SPEAK, Ack.FORM)
     async def open(self, click: Click) -> None:
@@ -111,8 +114,20 @@ class SpeechCog(VerbCog):
         user = interaction.user
         assert isinstance(user, discord.Member), "on a server"
         try:
-            await self.speaker.say(channel_id, place_id, user, text)
+            message_id = await self.speaker.say(channel_id, place_id, user, text)
         except (discord.HTTPException, *NO_ANSWER) as error:
             log.warning("nothing can be said in channel %s: %s", place_id, type(error).__name__)
             raise Sorry(texts.NOT_POSTED) from None
+        self._speakers[message_id] = user.id
+        if len(self._speakers) > REMEMBERED:
+            self._speakers.popitem(last=False)
         await interaction.delete_original_response()  # what was said is answer enough
+
+    def speaker_of(self, message: discord.Message, info: MatchInfo) -> int | None:
+        """Who said something through the bot; of before a start, who sits there by that name."""
+        if message.id in self._speakers:
+            return self._speakers[message.id]
+        if message.webhook_id is None:
+            return None
+        named = [each for each in info.people if each.name == message.author.display_name]
+        return named[0].user_id if len(named) == 1 else None

@@ -308,11 +308,26 @@ class Sanctions:
         row = (await self.connection.execute(query.order_by(table.c.id.desc()))).first()
         return None if row is None else _ban(row)
 
-    async def timeouts(self, *states: Timeout) -> list[Ban]:
-        """The bans whose timeouts are in one of these states, the oldest first."""
+    async def timeouts(self, guild_id: int, *states: Timeout) -> list[Ban]:
+        """A server's bans whose timeouts are in one of these states, by user, the oldest first."""
         table = schema.bans
-        query = sa.select(table).where(table.c.timeout.in_([state.value for state in states]))
-        return [_ban(row) for row in await self.connection.execute(query.order_by(table.c.id))]
+        query = (
+            sa.select(table)
+            .where(
+                table.c.guild_id == guild_id,
+                table.c.timeout.in_([state.value for state in states]),
+            )
+            .order_by(table.c.user_id, table.c.id)
+        )
+        return [_ban(row) for row in await self.connection.execute(query)]
+
+    async def with_timeouts(self, *states: Timeout) -> list[int]:
+        """The servers that have bans whose timeouts are in one of these states."""
+        table = schema.bans
+        query = sa.select(table.c.guild_id).where(
+            table.c.timeout.in_([state.value for state in states])
+        )
+        return list((await self.connection.scalars(query.distinct())).all())
 
     async def put_timeout(self, ban_id: int, state: Timeout) -> None:
         """Note how far the timeout of a ban has come."""

@@ -136,13 +136,18 @@ class ChatRecords:
             red=frozenset(int(seat) for seat in red if seat is not None),
         )
 
-    async def untold(self) -> list[tuple[Incident, Ban | None]]:
-        """What authors have not been told of, as after a crash, and the bans that followed."""
+    async def untold(self) -> list[Incident]:
+        """What authors have not been told of, as after a crash."""
         async with self.tables.database.read() as work:
-            return [
-                (incident, await work.sanctions.ban_after(incident.id))
-                for incident in await work.sanctions.untold()
-            ]
+            return await work.sanctions.untold()
+
+    async def untold_one(self, incident_id: int) -> tuple[Incident, Ban | None] | None:
+        """An incident of which its author has still to be told, and the ban that followed."""
+        async with self.tables.database.read() as work:
+            incident = await work.sanctions.incident(incident_id)
+            if incident is None or not incident.untold:
+                return None
+            return incident, await work.sanctions.ban_after(incident_id)
 
     async def with_automod(self) -> list[ChatSettings]:
         """The settings of the servers that have a rule of Discord's AutoMod."""

@@ -84,10 +84,15 @@ class ChatSanctions(ChatRecords):
         self.changed(guild_id)
         return given
 
-    async def timeouts(self) -> list[Ban]:
-        """The bans whose timeouts are to be given, or stand and may have to be taken back."""
+    async def timeouts(self, guild_id: int) -> list[Ban]:
+        """A server's bans whose timeouts are to be given or stand, by user."""
         async with self.tables.database.read() as work:
-            return await work.sanctions.timeouts(Timeout.DUE, Timeout.GIVEN)
+            return await work.sanctions.timeouts(guild_id, Timeout.DUE, Timeout.GIVEN)
+
+    async def with_timeouts(self) -> list[int]:
+        """The servers with timeouts that are to be given or stand."""
+        async with self.tables.database.read() as work:
+            return await work.sanctions.with_timeouts(Timeout.DUE, Timeout.GIVEN)
 
     async def put_timeouts(self, bans: Sequence[Ban], state: Timeout) -> None:
         """Note how far the timeouts of these bans have come."""

@@ -156,8 +156,8 @@ class ModerationService(ChatSanctions):
     async def hear_elsewhere(self, guild_id: int, place_id: int, written: Written) -> Ruling:
         """Judge what a player writes where no table stands, by his live tables on the server.
 
-        Only what tells cards counts there, and only where the server wants it (``everywhere``), or
-        above threads in which nobody writes by himself.
+        Only what tells cards counts there, of pictures those of his own hand, and only where the
+        server wants it (``everywhere``), or above threads in which nobody writes by himself.
         """
         async with self.tables.database.read() as work:
             here = await work.sanctions.settings(guild_id, place_id)
@@ -172,12 +172,17 @@ class ModerationService(ChatSanctions):
                 for info in await work.matches.open_of(written.user_id)
                 if info.guild_id == guild_id and info.status is Status.LIVE
             ]
+        ruling = _PASSES
         for live, settings in lives:
-            if settings.mode is not Mode.OFF:
-                ruling = await self._rule(live, settings, place_id, written, at_table=False)
-                if ruling.blocked:
-                    return ruling
-        return _PASSES
+            if settings.mode is not Mode.OFF and not ruling.blocked:
+                ruling = await self._rule(
+                    live,
+                    dataclasses.replace(settings, no_pictures=False),
+                    place_id,
+                    written,
+                    at_table=False,
+                )
+        return ruling
 
     async def _rule(
         self,

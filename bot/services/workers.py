@@ -17,13 +17,18 @@ MOST_RETRIES = 8
 class Workers:
     """Runs ``work(key)`` whenever the key was marked, never twice at once for one key.
 
+    Keys are matches, unless they are said to be ``of`` something else.
+
     Marks that come while a key is worked on are one more run afterwards: states in between are
     skipped. A failure is logged with the key alone, and tried again after a while, each time
     twice as long: what is to be shown or played must not wait for somebody's next act.
     """
 
-    def __init__(self, name: str, work: Callable[[int], Awaitable[None]]) -> None:
+    def __init__(
+        self, name: str, work: Callable[[int], Awaitable[None]], *, of: str = "match"
+    ) -> None:
         self.name = name
+        self.of = of
         self.work = work
         self._marked: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -54,14 +59,15 @@ class Workers:
         self.mark(key)
 
     async def _run(self, key: int) -> None:
-        ABOUT.set(key)  # the task's own: keys are matches
+        if self.of == "match":
+            ABOUT.set(key)  # the task's own
         try:
             while key in self._marked:
                 self._marked.discard(key)
                 try:
                     await self.work(key)
                 except Exception:
-                    log.exception("%s of match %s failed", self.name, key)
+                    log.exception("%s of %s %s failed", self.name, self.of, key)
                     self._retry(key)
                 else:
                     self._failures.pop(key, None)

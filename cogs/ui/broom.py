@@ -29,7 +29,7 @@ class Broom:
     def __init__(self, bot: BuracoBot, complain: Callable[[MatchInfo], Awaitable[None]]) -> None:
         self.bot = bot
         self.complain = complain
-        self.workers = Workers("the broom", self._sweep)
+        self.workers = Workers("the broom", self._sweep, of="channel")
         self._complained = Cooldown(COMPLAIN_MS)
         self._due: dict[int, tuple[MatchInfo, list[int]]] = {}  # by the place
 

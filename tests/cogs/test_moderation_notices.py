@@ -162,3 +162,12 @@ async def test_a_notice_that_found_no_door_counts_for_those_before_it(server, pe
     await ana.write(thread_of(server), REVEAL)
     assert [one.strike for one in await incidents(server)][-1]
     await server.advance(11)
+
+
+async def test_while_discord_fails_a_notice_is_tried_again(server, people):
+    ana = people[0]
+    server.fail("POST", f"/channels/{ana.dm_channel.id}/messages", status=503)
+    await ana.write(thread_of(server), REVEAL)
+    assert notices(ana) == []
+    await server.advance(61)
+    assert len(notices(ana)) == 1

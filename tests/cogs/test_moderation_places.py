@@ -89,3 +89,18 @@ async def test_above_threads_where_nobody_writes_players_tell_nothing_either(ser
     await eva.write(server.channel, "alguém joga?")
     assert contents(server.channel)[-1] == "alguém joga?"
     assert REVEAL not in contents(server.channel)
+
+
+async def test_pictures_elsewhere_stay_and_an_event_that_comes_twice_is_one_incident(
+    server, people, elsewhere
+):
+    ana = people[0]
+    await ana.write(elsewhere, "olha", files=[("gato.png", b"no picture")])
+    assert contents(elsewhere) == ["olha"]
+    await ana.write(elsewhere, REVEAL)
+    backend = server._env.backend
+    for kind, event, payload in list(backend.transcript):
+        if kind == "GATEWAY" and event == "MESSAGE_CREATE" and payload["content"] == REVEAL:
+            backend.emit(event, payload)
+    await server.settle()
+    assert len(await incidents(server)) == 1

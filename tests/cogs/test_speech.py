@@ -251,20 +251,6 @@ async def test_roles_and_people_that_would_defeat_it_are_named_administrators_ap
     assert "Administradores escrevem mesmo assim." in text
 
 
-async def test_of_a_hundred_roles_some_are_named():
-    text = moderators.trouble_text(
-        mode="falar",
-        reads_chat=True,
-        missing=(),
-        log_missing=(),
-        log_is_public=False,
-        leaks=[f"<@&{10**18 + number}>" for number in range(100)],
-        open_to_all=False,
-    )
-    assert text.count("<@&") == 10
-    assert "…. Tire deles" in text
-
-
 async def test_what_is_refused_leaves_the_channel_open(server, chief):
     refused = await chief.slash("moderacao configurar", modo="falar", onde="aqui", castigo=True)
     assert said(refused) == moderators.ONLY_WHOLE_SERVER
@@ -315,3 +301,17 @@ async def test_an_insult_is_held_back_after_the_match_as_well(server, people):
     thread = thread_of(server)
     await ana.slash("falar", at=thread, texto=INSULT)
     assert by_users(thread) == []
+
+
+async def test_what_was_said_through_the_bot_can_be_reported_also_after_a_restart(server, people):
+    ana, bia, caio, _ = people
+    thread = thread_of(server)
+    await speak(ana, server, "o galo cantou três vezes")
+    assert said(await bia.menu(moderators.REPORT, by_users(thread)[0])) == moderators.NO_LOG_CHANNEL
+    await server.advance(2)
+    await speak(caio, server, "e o sino tocou")
+    await server.restart_bot()
+    await bia.menu(moderators.REPORT, by_users(thread)[1])
+    assert [one.user_id for one in await incidents(server)] == [ana.id, caio.id]
+    phrase = next(one for one in thread.messages() if one.author_id == server.bot.user.id)
+    assert said(await bia.menu(moderators.REPORT, phrase)) == moderators.REPORT_ONLY_TABLES
