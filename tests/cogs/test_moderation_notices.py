@@ -9,12 +9,14 @@ from tests.support.chat import (
     REVEAL,
     THREAT,
     assert_nothing_told,
+    close_table,
     contents,
     incidents,
     notices,
     strike,
     thread_of,
 )
+from tests.support.discord_table import app_of
 from texts import moderation as texts
 
 pytestmark = pytest.mark.reads_chat
@@ -171,3 +173,21 @@ async def test_while_discord_fails_a_notice_is_tried_again(server, people):
     assert notices(ana) == []
     await server.advance(61)
     assert len(notices(ana)) == 1
+
+
+async def test_a_ban_survives_a_crash_and_is_over_on_time_once(server, people):
+    ana = people[0]
+    for _ in range(3):
+        await strike(server, ana)
+    await close_table(server, ana)
+    refused = said(await ana.slash("mesa criar"))
+    assert "suspenso das mesas deste servidor até <t:" in refused
+    await server.restart_bot(crash=True)
+    assert said(await ana.slash("mesa criar")) == refused
+    await server.advance(3600)
+    before = len(ana.dms())
+    assert "aberta" in said(await ana.slash("mesa criar"))
+    await server.restart_bot()
+    _, _, ban = await app_of(server).moderation.record_of(server.id, ana.id)
+    assert ban is None
+    assert not any("suspens" in one.content for one in ana.dms()[before:])
