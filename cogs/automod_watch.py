@@ -54,7 +54,12 @@ class AutoModWatch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_automod_action(self, execution: discord.AutoModAction) -> None:
-        """A message was held back; other rules of the server are none of ours."""
+        """A message was held back; other rules of the server are none of ours.
+
+        An action that somebody has added to our rule (an alert, a timeout) is an event of its own.
+        """
+        if execution.action.type is not discord.AutoModRuleActionType.block_message:
+            return
         place_id = execution.channel_id
         settings = await self.service.settings(execution.guild_id)
         if place_id is None or execution.rule_id != settings.automod_rule_id:

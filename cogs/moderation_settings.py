@@ -98,9 +98,9 @@ class ModerationSettings(commands.Cog):
     ) -> None:
         """Change what is given, and show what holds here."""
         async with asked(interaction):
-            guild = guild_of(interaction)
+            guild, mode = guild_of(interaction), None if modo is None else Mode(modo)
             given = _given(
-                mode=None if modo is None else Mode(modo),
+                mode=mode,
                 rigor=rigor,
                 forbid_swearing=palavroes,
                 no_pictures=None if imagens is None else not imagens,
@@ -109,45 +109,37 @@ class ModerationSettings(commands.Cog):
             if registro is not None or sem_registro:
                 given["log_channel_id"] = None if registro is None else registro.id
             whole = _given(everywhere=outros_canais, timeouts=castigo)
-            channel = await self._channel(interaction, modo, canal, onde, make_one=criar_canal)
-            if channel is not None and (whole or automod is not None):
+            place = _place(interaction, canal, onde)
+            if criar_canal and mode is not Mode.SPEAK:
+                raise Sorry(texts.MADE_TO_SPEAK)
+            if (place != WHOLE_SERVER or criar_canal) and (whole or automod is not None):
                 raise Sorry(texts.ONLY_WHOLE_SERVER)
+            makes = criar_canal and canal is None
+            # What can be refused is asked before, for it would leave the channel closed.
+            channel = await (make(guild) if makes else self._switched(guild, place, mode))
+            place = channel.id if makes and channel is not None else place
             if automod is not None:
                 before = await self.service.settings(guild.id)
                 whole["automod_rule_id"] = await self.slur_rule.switch(guild, before, on=automod)
-            place = WHOLE_SERVER if channel is None else channel.id
             if given or whole:
                 settings = await self.service.configure(guild.id, place, **given, **whole)
             else:
                 looked_at = canal.id if canal else channel_id_of(interaction)
                 settings = await self.service.settings(guild.id, looked_at)
-                found = guild.get_channel(looked_at)
-                channel = found if isinstance(found, discord.TextChannel) else None
-            made = texts.channel_made(channel.mention) if criar_canal and channel else ""
+                channel = _text_channel(guild, looked_at)
+            made = texts.channel_made(channel.mention) if makes and channel else ""
             shown = await self._settings_text(interaction, settings, channel)
             await tell(interaction, f"{made}\n{shown}" if made else shown)
 
-    async def _channel(
-        self,
-        interaction: Interaction,
-        mode: str | None,
-        named: discord.TextChannel | None,
-        where: str | None,
-        *,
-        make_one: bool,
+    async def _switched(
+        self, guild: discord.Guild, place: int, mode: Mode | None
     ) -> discord.TextChannel | None:
-        """The one channel that is meant, opened or closed as its mode wants it; None for all.
+        """The text channel that is meant, opened or closed as its mode wants it; None for others.
 
         Raises Sorry where mode *falar* names no channel, or permissions are missing.
         """
-        guild = guild_of(interaction)
-        if mode == Mode.SPEAK.value and make_one and named is None:
-            return await make(guild)
-        channel = named
-        if channel is None and where == HERE:
-            found = guild.get_channel(channel_id_of(interaction))
-            channel = found if isinstance(found, discord.TextChannel) else None
-        if mode == Mode.SPEAK.value:
+        channel = _text_channel(guild, place)
+        if mode is Mode.SPEAK:
             if channel is None:
                 raise Sorry(texts.SPEAK_IS_FOR_CHANNELS)
             await take(channel)
@@ -213,6 +205,18 @@ class ModerationSettings(commands.Cog):
             leaks=leaks(channel) if speaks and channel is not None else (),
             open_to_all=speaks and channel is not None and is_open(channel),
         )
+
+
+def _place(interaction: Interaction, named: discord.TextChannel | None, where: str | None) -> int:
+    """The one channel that is meant, of whatever kind, or the whole server."""
+    if named is not None:
+        return named.id
+    return channel_id_of(interaction) if where == HERE else WHOLE_SERVER
+
+
+def _text_channel(guild: discord.Guild, channel_id: int) -> discord.TextChannel | None:
+    found = guild.get_channel(channel_id)
+    return found if isinstance(found, discord.TextChannel) else None
 
 
 def _given(**values: Any) -> dict[str, Any]:

@@ -39,6 +39,14 @@ class Sanctions:
         row = (await self.connection.execute(query)).first()
         return ChatSettings(guild_id) if row is None else _settings(row)
 
+    async def settings_of_channels(self, guild_id: int) -> list[ChatSettings]:
+        """The settings of the server's channels that have their own."""
+        table = schema.chat_settings
+        query = sa.select(table).where(
+            table.c.guild_id == guild_id, table.c.channel_id != WHOLE_SERVER
+        )
+        return [_settings(row) for row in await self.connection.execute(query)]
+
     async def with_automod(self) -> list[ChatSettings]:
         """The settings of the servers that have a rule of Discord's AutoMod."""
         table = schema.chat_settings

@@ -145,6 +145,8 @@ RIGORS: Final = {
     "oficial": "barra só o que o regulamento diz ao pé da letra: cartas da mão e instruções.",
 }
 LOG_READ_BY_ALL: Final = "⚠️ Todos podem ler o canal de registro. Prefira um canal só da moderação."
+_MOST_LEAKS: Final = 10
+"""Roles and people that are named: a channel can have hundreds of its own permissions."""
 UNSEEN: Final = (
     "-# Mensagens privadas e chamadas eu não vejo; 🎙 na mesa diz quem joga junto num canal de voz."
 )
@@ -210,6 +212,7 @@ def trouble_text(
     ``open_to_all`` is whether everybody does.
     """
     lines = []
+    shown = [*leaks[:_MOST_LEAKS], *(["…"] if len(leaks) > _MOST_LEAKS else [])]
     if mode == "falar":
         if open_to_all:
             lines.append(
@@ -219,7 +222,7 @@ def trouble_text(
             )
         if leaks:
             lines.append(
-                f"⚠️ Ainda escrevem direto neste canal: {', '.join(leaks)}. Tire deles **Enviar "
+                f"⚠️ Ainda escrevem direto neste canal: {', '.join(shown)}. Tire deles **Enviar "
                 "mensagens em tópicos** no canal, ou saiba que passam."
             )
     elif mode == "apagar" and not reads_chat:
@@ -250,6 +253,7 @@ BAD_LADDER: Final = (
 ONLY_WHOLE_SERVER: Final = (
     "Outros canais, castigo e AutoMod valem para o servidor inteiro: use `onde:servidor`."
 )
+MADE_TO_SPEAK: Final = "Eu só crio canal para o modo **falar**: use `modo:falar criar_canal:True`."
 SPEAK_IS_FOR_CHANNELS: Final = (
     "O modo **falar** é de um canal. Diga em `canal` qual devo usar, ou use `onde:aqui` no canal "
     "das mesas; com `criar_canal`, eu faço um novo."

@@ -104,9 +104,20 @@ class ModerationService(ChatSanctions):
     async def configure(
         self, guild_id: int, channel_id: int = WHOLE_SERVER, **values: Any
     ) -> ChatSettings:
-        """Change some settings of a server or a channel; ``values`` are of ``ChatSettings``."""
+        """Change some settings of a server or a channel; ``values`` are of ``ChatSettings``.
+
+        Where a channel with settings of its own had what the server had, it follows the server.
+        """
         async with self.tables.database.write() as work:
             before = await work.sanctions.settings(guild_id, channel_id)
+            if channel_id == WHOLE_SERVER:
+                for own in await work.sanctions.settings_of_channels(guild_id):
+                    same = {
+                        name: value
+                        for name, value in values.items()
+                        if getattr(own, name) == getattr(before, name)
+                    }
+                    await work.sanctions.put_settings(dataclasses.replace(own, **same))
             settings = dataclasses.replace(before, channel_id=channel_id, **values)
             await work.sanctions.put_settings(settings)
         return settings

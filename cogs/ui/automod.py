@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 
 RULE_NAME: Final = "Buraco: injúrias"
 _REASON: Final = "Buraco: regra pedida em /moderacao configurar"
-UNKNOWN_RULE: Final = 10066
-MOST_RULES: Final = 30031
-"""The server has as many keyword rules as Discord allows."""
+BAD_REQUEST: Final = 400
+"""Our rule is always the same, so what Discord does not take is one more of its kind: six at most.
+Its error has no number of its own (50035)."""
 
 
 class SlurRule:
@@ -42,7 +42,7 @@ class SlurRule:
                 await self._mend(rule)
         except discord.HTTPException as error:
             log.info("server %s takes no AutoMod rule: %s", guild.id, error.code)
-            full = error.code == MOST_RULES
+            full = error.status == BAD_REQUEST
             raise Sorry(texts.AUTOMOD_FULL if full else texts.AUTOMOD_NEEDS) from None
         return rule.id
 

@@ -49,7 +49,7 @@ async def test_without_the_permission_it_says_which_one(server, chief):
 
 
 async def test_where_the_server_is_full_it_says_so(server, chief):
-    server.fail("POST", "/guilds/*/auto-moderation/rules", status=400, code=30031)
+    server.fail("POST", "/guilds/*/auto-moderation/rules", status=400, code=50035)
     text = said(await chief.slash("moderacao configurar", automod=True))
     assert text == moderators.AUTOMOD_FULL
 
@@ -86,6 +86,8 @@ async def test_an_alert_counts_for_who_plays_in_a_round_of_that_thread(server, p
     assert "suspenso das mesas" in notices(ana)[0]
     await server.automod_held_back(bia, thread, rule.id, "uma palavra da lista, sem maldade")
     assert [one.strike for one in await incidents(server)] == [True, False]
+    await server.automod_held_back(bia, thread, rule.id, "", action=3)
+    assert len(await incidents(server)) == 2, "a timeout beside the block is no second message"
     await close_table(server, ana)
     await server.automod_held_back(bia, thread, rule.id, "")
     assert len(await incidents(server)) == 2

@@ -90,6 +90,27 @@ async def test_a_channel_may_have_its_own_settings(reading):
     assert "Modo **desligada**" in text
 
 
+async def test_what_a_channel_has_like_the_server_follows_the_server(reading):
+    chief, log = chief_of(reading), reading.add_channel("registro")
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    await chief.slash("moderacao configurar", rigor="oficial", onde="aqui")
+    await chief.slash("moderacao configurar", registro=chief._handle(log.id), escada="2h")
+    await chief.slash("moderacao configurar", rigor="rigoroso", modo="desligada")
+    here = await app_of(reading).moderation.settings(reading.id, reading.channel.id)
+    assert (here.mode, here.rigor) == (Mode.SPEAK, "oficial")
+    assert (here.log_channel_id, here.ladder) == (log.id, (2,))
+
+
+async def test_here_is_this_channel_of_whatever_kind(reading):
+    chief, voice = chief_of(reading), reading.add_voice_channel("voz")
+    await chief.slash("moderacao configurar", modo="desligada", onde="aqui", at=voice)
+    service = app_of(reading).moderation
+    assert (await service.settings(reading.id, voice.id)).mode is Mode.OFF
+    assert (await service.settings(reading.id)).mode is Mode.DELETE
+    refused = await chief.slash("moderacao configurar", modo="falar", onde="aqui", at=voice)
+    assert said(refused) == moderators.SPEAK_IS_FOR_CHANNELS
+
+
 async def test_a_moderator_bans_for_a_term_or_until_he_pardons(server):
     chief, ana = chief_of(server), server.add_user("ana")
     text = said(

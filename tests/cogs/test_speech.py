@@ -251,6 +251,32 @@ async def test_roles_and_people_that_would_defeat_it_are_named_administrators_ap
     assert "Administradores escrevem mesmo assim." in text
 
 
+async def test_of_a_hundred_roles_some_are_named():
+    text = moderators.trouble_text(
+        mode="falar",
+        reads_chat=True,
+        missing=(),
+        log_missing=(),
+        log_is_public=False,
+        leaks=[f"<@&{10**18 + number}>" for number in range(100)],
+        open_to_all=False,
+    )
+    assert text.count("<@&") == 10
+    assert "…. Tire deles" in text
+
+
+async def test_what_is_refused_leaves_the_channel_open(server, chief):
+    refused = await chief.slash("moderacao configurar", modo="falar", onde="aqui", castigo=True)
+    assert said(refused) == moderators.ONLY_WHOLE_SERVER
+    assert server.permissions(server.channel, "everyone").send_messages_in_threads
+
+
+async def test_a_channel_is_made_for_mode_falar_alone(server, chief):
+    for options in ({}, {"modo": "apagar", "onde": "aqui"}):
+        refused = await chief.slash("moderacao configurar", criar_canal=True, **options)
+        assert said(refused) == moderators.MADE_TO_SPEAK
+
+
 async def test_without_a_channel_it_asks_for_one(server, chief):
     text = said(await chief.slash("moderacao configurar", modo="falar"))
     assert text == moderators.SPEAK_IS_FOR_CHANNELS

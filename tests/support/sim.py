@@ -169,12 +169,12 @@ class SimServer:
         return SimChannel(self, self._guild.create_voice_channel(name)._channel)
 
     async def automod_held_back(
-        self, user: SimUser, channel: SimChannel, rule_id: int, text: str
+        self, user: SimUser, channel: SimChannel, rule_id: int, text: str, *, action: int = 1
     ) -> None:
-        """AutoMod blocks what somebody wanted to write, and tells the bot."""
-        action = {
+        """AutoMod blocks what somebody wanted to write, and tells the bot of one action of it."""
+        execution = {
             "guild_id": str(self.id),
-            "action": {"type": 1, "metadata": {}},
+            "action": {"type": action, "metadata": {"duration_seconds": 60}},
             "rule_id": str(rule_id),
             "rule_trigger_type": 1,
             "user_id": str(user.id),
@@ -183,7 +183,7 @@ class SimServer:
             "matched_keyword": None,
             "matched_content": None,
         }
-        self._env.backend.emit("AUTO_MODERATION_ACTION_EXECUTION", action)
+        self._env.backend.emit("AUTO_MODERATION_ACTION_EXECUTION", execution)
         await self.settle()
 
     def automod_rules(self) -> list[Any]:
