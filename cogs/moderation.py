@@ -61,6 +61,7 @@ class ModerationCog(commands.Cog):
         self.broom = Broom(bot, chat_log.complain)
         self.recent = Recent()
         self._order = Locks()
+        self._caught_up = False
         self._names: dict[int, str] = {}  # thread → the last name that a player may have given it
 
     def on_sanctions(self, guild_id: int, match_ids: frozenset[int]) -> None:
@@ -77,6 +78,19 @@ class ModerationCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop deleting."""
         await self.workers.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """What was stored before a stop and not done is done now, once: removed, then told."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        for incident, ban in await self.app.moderation.untold():
+            info = (await self.app.tables.get(incident.match_id)).info
+            gone = () if incident.message_id is None else (incident.message_id,)
+            if incident.reported_by is None and info.thread_id is not None:
+                await self.broom.remove(info, info.thread_id, gone)
+            await self.notices.tell_late(info, incident, ban)
 
     async def _table_at(self, place_id: int) -> MatchInfo | None:
         """The open table that stands in a thread or channel."""
@@ -120,38 +134,44 @@ class ModerationCog(commands.Cog):
     ) -> None:
         """Judge a message; ``info`` is the table that stands there."""
         place_id = message.channel.id
+        assert message.guild is not None, "concerns servers alone"
+        guild_id = message.guild.id if info is None else None
         written = written_in(message, info, self.recent, edited=edited)
-        if info is None:
-            assert message.guild is not None, "concerns servers alone"
-            service, guild_id = self.app.moderation, message.guild.id
-            ruling = await service.hear_elsewhere(guild_id, place_id, written)
-        else:
-            heard = await self._hear(place_id, written)
-            if heard is None:
-                return
-            ruling = heard
+        ruling = await self._hear(place_id, written, guild_id)
+        if ruling is None:
+            return
         if ruling.look and ruling.info is not None:
             files = [file for file in files_of(message) if is_media(file)]
             if await shows_hand(self.app, ruling.info, written.user_id, files):
                 written = dataclasses.replace(written, shows=Shows.HAND)
-                ruling = await self.app.moderation.hear(place_id, written)
+                ruling = await self._judge(place_id, written, guild_id)
         if ruling.blocked and ruling.info is not None:
             await self.broom.remove(ruling.info, place_id, ruling.remove)
             await self.tell(ruling.info, written.user_id, ruling)
 
-    async def _hear(self, place_id: int, written: Written) -> Ruling | None:
+    async def _hear(
+        self, place_id: int, written: Written, guild_id: int | None = None
+    ) -> Ruling | None:
         """Judge what comes from a place in the order in which it came.
 
         None for a message that says what it said before: a link's preview or a pin changes no
-        text, and a connection that resumes repeats itself.
+        text, and a connection that resumes repeats itself. ``guild_id`` is given where no table
+        stands: what passes there is not remembered.
         """
         async with self._order.of(place_id):
-            if written.message_id is not None:
-                known = self.recent.get(written.message_id)
-                if known is not None and known.text == written.text:
-                    return None
+            known = self.recent.get(written.message_id)
+            if known is not None and known.text == written.text:
+                return None
+            ruling = await self._judge(place_id, written, guild_id)
+            if written.message_id is not None and (guild_id is None or ruling.blocked):
                 self.recent.note(written.message_id, Said(written.name, written.text))
-            return await self.app.moderation.hear(place_id, written)
+            return ruling
+
+    async def _judge(self, place_id: int, written: Written, guild_id: int | None) -> Ruling:
+        service = self.app.moderation
+        if guild_id is None:
+            return await service.hear(place_id, written)
+        return await service.hear_elsewhere(guild_id, place_id, written)
 
     async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
         """Tell the author, now, and the table and the moderators when the round is over."""
@@ -234,7 +254,7 @@ async def setup(bot: BuracoBot) -> None:
     chat_log = ChatLog(bot, notices)
     recall = ChatRecall(bot)
     timeouts = ChatTimeouts(bot, chat_log)
-    speech = SpeechCog(bot, notices)
+    speech = SpeechCog(bot, notices, chat_log, recall)
     moderation = ModerationCog(bot, notices, chat_log, recall, timeouts)
     for cog in (notices, chat_log, recall, timeouts, speech, moderation):
         await bot.add_cog(cog)

@@ -3,18 +3,23 @@
 Discord gives a message's text to such a command, whether or not the bot may read the chat.
 """
 
+import dataclasses
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import BuracoBot
+from bot.services.moderation import Written
 from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
 from cogs.moderation_settings import may_moderate
+from cogs.speech import SpeechCog
 from cogs.ui.asked import Sorry, asked
 from cogs.ui.base import Interaction, tell
 from cogs.ui.place import guild_of
 from cogs.ui.written import Recent, author_of, written_in
+from storage.records import MatchInfo
 from texts import moderators as texts
 
 
@@ -42,14 +47,11 @@ class ModerationMenus(commands.Cog):
     async def report(self, interaction: Interaction, message: discord.Message) -> None:
         """Somebody finds that a message should not stand."""
         async with asked(interaction):
-            author = author_of(message)
-            if author is None:
-                raise Sorry(texts.REPORT_ONLY_TABLES)
             service = self.bot.app.moderation
             info = await service.table_at(message.channel.id)
-            if info is None:
+            written = None if info is None else self._written(message, info)
+            if info is None or written is None:
                 raise Sorry(texts.REPORT_ONLY_TABLES)
-            written = written_in(message, info, Recent())
             incident = await service.report(message.channel.id, written, interaction.user.id)
             if incident is None:
                 await tell(interaction, texts.REPORTED_BEFORE)
@@ -57,6 +59,16 @@ class ModerationMenus(commands.Cog):
             self.chat_log.workers.mark(info.id)
             known = await self.chat_log.channel_of(info)
             await tell(interaction, texts.REPORTED if known else texts.NO_LOG_CHANNEL)
+
+    def _written(self, message: discord.Message, info: MatchInfo) -> Written | None:
+        """What a person wrote, or the bot said for him; None of anybody else."""
+        speech = self.bot.get_cog("SpeechCog")
+        assert isinstance(speech, SpeechCog), "the cogs are loaded together"
+        written = written_in(message, info, Recent())
+        speaker_id = speech.speaker.who_said(message.id)
+        if speaker_id is not None:
+            return dataclasses.replace(written, user_id=speaker_id)
+        return None if author_of(message) is None else written
 
     @may_moderate
     async def forgive(self, interaction: Interaction, person: discord.User) -> None:

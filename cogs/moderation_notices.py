@@ -5,7 +5,6 @@ import logging
 from typing import Final
 
 import discord
-from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.chat_sanctions import HOUR_MS, may_be_sealed
@@ -55,17 +54,6 @@ class ChatNotices(VerbCog):
         self._notes = Cooldown(NOTE_MS)
         self._doubts = Cooldown(DOUBT_MS)
         self._silenced = Cooldown(HOUR_MS)
-        self._caught_up = False
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Who was not told before a stop of what was stored is told now, once."""
-        if self._caught_up:
-            return
-        self._caught_up = True
-        for incident, ban in await self.app.moderation.untold():
-            info = (await self.app.tables.get(incident.match_id)).info
-            await self._tell(info, incident, ban)
 
     async def tell(self, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author why his message is gone and what follows.
@@ -78,9 +66,10 @@ class ChatNotices(VerbCog):
         if not (first or incident.strike):
             await self.app.moderation.not_told(incident.id)
             return
-        await self._tell(info, incident, ruling.ban)
+        await self.tell_late(info, incident, ruling.ban)
 
-    async def _tell(self, info: MatchInfo, incident: Incident, ban: Ban | None) -> None:
+    async def tell_late(self, info: MatchInfo, incident: Incident, ban: Ban | None) -> None:
+        """Tell the author of what was stored, maybe before a stop."""
         user_id = incident.user_id
         came = await self.whisper(user_id, _notice(info, incident, ban), *_items(info, incident))
         if came is Came.CLOSED and self._notes.passes(info.id, self.app.tables.now()):

@@ -244,8 +244,11 @@ NOT_POSTED: Final = "Não consegui publicar agora, o Discord recusou. Tente de n
 
 
 def spoken_line(name: str, text: str) -> str:
-    """What somebody says, where the bot says it under its own name."""
-    return f"**{escape_markdown(name)}:** {text}"
+    """What somebody says, where the bot says it under its own name.
+
+    On one line: a second one could look as if somebody else had said it.
+    """
+    return f"**{escape_markdown(name)}:** {' '.join(text.split())}"
 
 
 def own_text(summary: str, entries: Sequence[str], ban_reason: str) -> str:

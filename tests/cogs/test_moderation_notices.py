@@ -15,6 +15,7 @@ from tests.support.chat import (
     strike,
     thread_of,
 )
+from tests.support.discord_table import app_of
 from texts import moderation as texts
 
 pytestmark = pytest.mark.reads_chat
@@ -145,6 +146,28 @@ async def test_who_was_not_told_before_a_crash_is_told_at_the_next_start_once(se
     assert incident.noticed_at is not None
     await server.restart_bot()
     assert len(notices(ana)) == 1
+
+
+async def test_what_was_not_removed_before_a_crash_is_at_the_next_start(server, people):
+    ana, thread = people[0], thread_of(server)
+    server.fail("DELETE", "*", status=503, times=None)
+    server.fail("POST", f"/channels/{ana.dm_channel.id}/messages", status=503, times=None)
+    await ana.write(thread, REVEAL)
+    assert REVEAL in contents(thread)
+    server._env.backend.faults.clear()
+    await server.restart_bot(crash=True)
+    assert REVEAL not in contents(thread)
+    assert len(notices(ana)) == 1
+
+
+async def test_who_was_pardoned_before_he_was_told_is_told_of_no_strike(server, people):
+    ana = people[0]
+    server.fail("POST", f"/channels/{ana.dm_channel.id}/messages", status=503, times=None)
+    await ana.write(thread_of(server), REVEAL)
+    server._env.backend.faults.clear()
+    await app_of(server).moderation.pardon(server.id, ana.id, by=1)
+    await server.restart_bot()
+    assert notices(ana) == []
 
 
 async def test_a_notice_that_found_no_door_counts_for_those_before_it(server, people):

@@ -290,6 +290,16 @@ class SimServer:
         await self.settle()
         self._assert_acknowledged()
 
+    async def repeat(self, message_id: int) -> None:
+        """Tell the bot once more that a message was written, as a resumed connection may."""
+        backend = self._env.backend
+        for kind, event, payload in list(backend.transcript):
+            same = event == "MESSAGE_CREATE" and payload["id"] == str(message_id)
+            if kind == "GATEWAY" and same:
+                backend.emit(event, payload)
+                break
+        await self.settle()
+
     async def replay(self, reply: Reply) -> None:
         """Send the bot an interaction once more, as a resumed connection may."""
         backend = self._env.backend
