@@ -292,7 +292,7 @@ NO_SUCH_INCIDENT: Final = (
     "Não achei esse número neste servidor. Veja os números em `/moderacao historico`."
 )
 STILL_RUNNING: Final = (
-    "A rodada dessa mensagem ainda está em andamento. Quando ela acabar, eu explico."
+    "A rodada dessa mensagem ainda está em andamento. Volte a pedir quando ela acabar."
 )
 
 
