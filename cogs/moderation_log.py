@@ -168,9 +168,12 @@ class ChatLog(VerbCog):
             rung = "" if incident.rung is None else incident.rung.value
             until = None if ban is None else ban.until
             notice = texts.raised_notice(info.number, rung, until)
-            if await self.notices.whisper(incident.user_id, notice) is Came.READ:
+            told = await self.notices.whisper(incident.user_id, notice) is Came.READ
+            if told:
                 await self.app.moderation.noticed(incident)
-            await tell(click.interaction, moderators.raised_text(incident.id, rung, until))
+            await tell(
+                click.interaction, moderators.raised_text(incident.id, rung, until, told=told)
+            )
 
     @handles(Verb.EXCEPT, Ack.UPDATE)
     async def except_it(self, click: Click) -> None:

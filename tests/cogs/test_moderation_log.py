@@ -197,7 +197,7 @@ async def test_a_moderator_makes_a_strike_of_what_was_only_removed(server, peopl
     chief = server.add_user("chefe", permissions=MODERATOR)
     post = log.messages()[-1]
     reply = await chief.click(post, label="Aumentar: nº 1")
-    assert told(reply) == moderators.raised_text(1, "aviso", None)
+    assert told(reply) == moderators.raised_text(1, "aviso", None, told=True)
     (incident,) = await incidents(server)
     assert (incident.strike, incident.rung) == (True, Rung.NOTICE)
     assert "advertência (aviso)" in chief.look(post).content

@@ -69,7 +69,7 @@ async def test_the_ladder_is_climbed_and_told_rung_by_rung(server, people):
     first, second, third = notices(ana)
     assert "fica o aviso" in first
     assert "até o fim da rodada. Você continua jogando." in second
-    assert "suspenso das mesas deste servidor até <t:" in third
+    assert "suspensão das mesas deste servidor até <t:" in third
     await ana.write(thread, "boa noite")
     await ana.write(thread, "alguém aí?")
     assert not any(one.author_id == ana.id for one in thread.messages())
@@ -77,14 +77,14 @@ async def test_the_ladder_is_climbed_and_told_rung_by_rung(server, people):
     await people[1].write(thread, "boa noite")
     assert "boa noite" in contents(thread)
     reply = await ana.slash("mesa criar")
-    assert "suspenso das mesas deste servidor até" in said(reply)
+    assert "a sua suspensão vale até <t:" in said(reply)
     assert_nothing_told(server)
 
 
 async def test_a_threat_bans_at_once_and_the_match_goes_on(server, people):
     ana = people[0]
     await ana.write(thread_of(server), THREAT)
-    assert "suspenso das mesas" in notices(ana)[0]
+    assert "suspensão das mesas" in notices(ana)[0]
     assert (await live_of(server)).info.seat_of(ana.id) is not None
 
 
@@ -141,7 +141,7 @@ async def test_who_was_not_told_before_a_crash_is_told_at_the_next_start_once(se
     server._env.backend.faults.clear()
     await server.restart_bot(crash=True)
     (notice,) = notices(ana)
-    assert "suspenso das mesas deste servidor até <t:" in notice
+    assert "suspensão das mesas deste servidor até <t:" in notice
     (incident,) = await incidents(server)
     assert incident.noticed_at is not None
     await server.restart_bot()
