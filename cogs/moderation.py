@@ -4,8 +4,10 @@ Without the Message Content Intent nothing of this happens, and the game is the 
 """
 
 import dataclasses
+import datetime as dt
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import discord
 from discord.ext import commands
@@ -38,6 +40,9 @@ from storage.records import MatchInfo
 from texts.results import thread_name
 
 log = logging.getLogger(__name__)
+
+OLD_EDIT_MS: Final = 10 * 60_000
+"""Generous, for clocks that differ."""
 
 
 class ModerationCog(commands.Cog):
@@ -120,8 +125,13 @@ class ModerationCog(commands.Cog):
         message = payload.message
         if not self._concerns(message) or message.edited_at is None or message.type not in SPOKEN:
             return
+        if self.recent.get(message.id) is None and self._is_old(message.edited_at):
+            return  # somebody pins what was edited long ago
         with self.bot.busy():
             await self._written(await self._table_at(message.channel.id), message, edited=True)
+
+    def _is_old(self, edited_at: dt.datetime) -> bool:
+        return self.app.tables.now() - edited_at.timestamp() * 1000 > OLD_EDIT_MS
 
     def _concerns(self, message: discord.Message) -> bool:
         """Whether a person wrote it on a server, by himself or by an app, and it can be read."""

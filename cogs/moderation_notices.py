@@ -2,6 +2,7 @@
 
 import enum
 import logging
+from collections import OrderedDict
 from typing import Final
 
 import discord
@@ -23,6 +24,7 @@ from cogs.ui.base import (
 )
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.seating import announce
+from cogs.ui.written import REMEMBERED
 from moderation import Label
 from storage.records import MatchInfo
 from storage.sanction_records import Ban, Incident
@@ -54,6 +56,8 @@ class ChatNotices(VerbCog):
         self._notes = Cooldown(NOTE_MS)
         self._doubts = Cooldown(DOUBT_MS)
         self._silenced = Cooldown(HOUR_MS)
+        self._waiting: OrderedDict[int, dict[int, Incident]] = OrderedDict()
+        """By table and user, the incidents of which the next line there tells."""
 
     async def tell(self, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author why his message is gone and what follows.
@@ -72,14 +76,27 @@ class ChatNotices(VerbCog):
         """Tell the author of what was stored, maybe before a stop."""
         user_id = incident.user_id
         came = await self.whisper(user_id, _notice(info, incident, ban), *_items(info, incident))
-        if came is Came.CLOSED and self._notes.passes(info.id, self.app.tables.now()):
-            note = texts.public_note(f"<@{user_id}>", incident.label)
-            await announce(self.bot, info, note, mention={user_id}, delete_after=NOTE_SECONDS)
-            came = Came.READ
         if came is Came.READ:
             await self.app.moderation.noticed(incident)
         elif came is Came.CLOSED:
+            await self._tell_at_table(info, incident)
+
+    async def _tell_at_table(self, info: MatchInfo, incident: Incident) -> None:
+        """Tell all who wait for a line at the table, unless there was one a moment ago."""
+        waiting = self._waiting.setdefault(info.id, {})
+        waiting[incident.user_id] = incident
+        if len(self._waiting) > REMEMBERED:
+            self._waiting.popitem(last=False)
+        if not self._notes.passes(info.id, self.app.tables.now()):
             await self.app.moderation.not_told(incident.id)
+            return
+        self._waiting.pop(info.id, None)
+        note = "\n".join(
+            texts.public_note(f"<@{user_id}>", each.label) for user_id, each in waiting.items()
+        )
+        await announce(self.bot, info, note, mention={*waiting}, delete_after=NOTE_SECONDS)
+        for each in waiting.values():
+            await self.app.moderation.noticed(each)
 
     async def tell_here(self, interaction: Interaction, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author in answer to what he did."""

@@ -315,7 +315,7 @@ def history_text(mention: str, summary: str, entries: Sequence[str], hidden: int
     """What somebody was blocked for, the newest first, as far as it may be told and fits."""
     head = f"**{mention}**: {summary}"
     tail = "" if not hidden else "-# O que é da rodada em andamento aparece quando ela acabar."
-    return fitting(head, entries or ["Nenhuma mensagem apagada."], tail)
+    return fitting(head, entries or ["Nenhuma mensagem apagada."] * (not hidden), tail)
 
 
 NO_TURN: Final = "ninguém"
@@ -331,7 +331,7 @@ def pair_text(
         counts = "; ".join(f"na vez de {whose}: {count}" for whose, count in turns.items())
         head += f"\n{counts}."
     tail = "" if not hidden else "-# O que é da rodada em andamento aparece quando ela acabar."
-    return fitting(head, entries or ["Nenhuma mensagem apagada."], tail)
+    return fitting(head, entries or ["Nenhuma mensagem apagada."] * (not hidden), tail)
 
 
 def exceptions_text(exceptions: Sequence[tuple[int, str, int]]) -> str:

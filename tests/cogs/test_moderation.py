@@ -73,6 +73,17 @@ async def test_an_edit_is_read_anew_and_a_link_s_preview_is_none(server, people)
     assert incident.surface == "edit"
 
 
+async def test_a_pin_of_what_was_edited_in_another_round_is_no_edit(server, people):
+    ana, thread = people[0], thread_of(server)
+    message = await ana.say(thread, "boa sorte")
+    await server.restart_bot()
+    long_ago = "2020-01-01T00:00:00+00:00"
+    await server.preview(message, content=REVEAL, edited_timestamp=long_ago)
+    assert ana.look(message) is not None
+    await ana.edit(message, REVEAL)
+    assert ana.look(message) is None
+
+
 async def test_edits_are_heard_of_people_and_of_no_bot(server, people):
     heard = []
 

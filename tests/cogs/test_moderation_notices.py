@@ -5,6 +5,7 @@ import pytest
 from cogs.moderation_notices import NOTE_SECONDS
 from tests.cogs.conftest import live_of, said
 from tests.support.chat import (
+    DOUBT,
     INSULT,
     REVEAL,
     THREAT,
@@ -146,6 +147,26 @@ async def test_who_was_not_told_before_a_crash_is_told_at_the_next_start_once(se
     assert incident.noticed_at is not None
     await server.restart_bot()
     assert len(notices(ana)) == 1
+
+
+async def test_two_with_closed_doors_do_not_keep_each_other_from_their_notes(server, people):
+    """One line a minute tells all who wait for it: nobody lives on another's lines."""
+    ana, caio, thread = people[0], people[2], thread_of(server)
+    ana.close_dms()
+    caio.close_dms()
+    await caio.write(thread, DOUBT)
+    await ana.write(thread, REVEAL)
+    await server.advance(61)
+    await caio.write(thread, DOUBT)
+    note = thread.messages()[-1]
+    assert [*note.content.splitlines()] == [
+        texts.public_note(ana.mention, "canta"),
+        texts.public_note(caio.mention, "canta"),
+    ]
+    await server.advance(1)
+    await ana.write(thread, REVEAL)
+    assert sum(one.strike for one in await incidents(server)) == 2
+    await server.advance(NOTE_SECONDS + 1)
 
 
 async def test_what_was_not_removed_before_a_crash_is_at_the_next_start(server, people):

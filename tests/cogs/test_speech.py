@@ -330,6 +330,21 @@ async def test_another_mode_opens_the_channel_again(server, chief):
     assert (await app_of(server).moderation.settings(server.id)).mode is Mode.DELETE
 
 
+async def test_the_button_comes_to_a_table_that_is_played_and_goes_again(server, chief):
+    await playing(server, "ana", "bia", "caio", "davi")
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    assert texts.SPEAK in board(server).labels
+    await chief.slash("moderacao configurar", modo="apagar", onde="aqui")
+    assert texts.SPEAK not in board(server).labels
+
+
+async def test_without_threads_all_would_write_so_what_lacks_is_named(server, chief):
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    server.permit(server.channel, "bot", **NEEDED, create_public_threads=False)
+    text = said(await chief.slash("moderacao configurar"))
+    assert "Neste canal me falta: **Criar tópicos públicos**" in text
+
+
 async def test_a_crash_leaves_nothing_to_be_put_back(server, people):
     before = server.permissions(server.channel, "everyone")
     await server.restart_bot(crash=True)

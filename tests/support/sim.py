@@ -154,12 +154,12 @@ class SimServer:
         self._env.backend.create_message(channel.id, other.id, text)
         await self.settle()
 
-    async def preview(self, message: SeenMessage) -> None:
+    async def preview(self, message: SeenMessage, **more: Any) -> None:
         """Discord adds a link's preview to a message, which no person edits."""
         backend = self._env.backend
         stored = backend.messages[message.channel_id][message.id]
         payload = dict(serializers.message_payload(backend, stored))
-        backend.emit("MESSAGE_UPDATE", payload | {"embeds": [{"title": "x"}]})
+        backend.emit("MESSAGE_UPDATE", payload | {"embeds": [{"title": "x"}]} | more)
         await self.settle()
 
     def add_channel(self, name: str) -> SimChannel:
