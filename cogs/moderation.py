@@ -33,6 +33,7 @@ from cogs.ui.written import (
     files_of,
     is_media,
     name_at,
+    new_nickname,
     written_in,
 )
 from moderation.context import Said
@@ -155,6 +156,16 @@ class ModerationCog(commands.Cog):
             if await shows_hand(self.app, ruling.info, written.user_id, files):
                 written = dataclasses.replace(written, shows=Shows.HAND)
                 ruling = await self._judge(place_id, written, guild_id)
+        nickname = None if info is None or ruling.blocked else new_nickname(info, message.author)
+        if nickname is not None:
+            written = Written(
+                user_id=written.user_id,
+                name=written.name,
+                text=nickname,
+                message_id=message.id,
+                surface="nickname",
+            )
+            ruling = await self._judge(place_id, written, None)
         if ruling.blocked and ruling.info is not None:
             await self.broom.remove(ruling.info, place_id, ruling.remove)
             await self.tell(ruling.info, written.user_id, ruling)

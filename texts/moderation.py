@@ -46,6 +46,7 @@ _WHY: Final = {
 }
 _DONE: Final = {
     "reaction": "tirei uma reação sua",
+    "nickname": "apaguei uma mensagem sua, por causa do apelido que você tem agora",
     "thread_name": "desfiz o nome que você deu ao tópico",
     "spoken": "não publiquei o que você escreveu",
 }

@@ -24,6 +24,7 @@ _SURFACES: Final = {
     "attachment": "arquivo",
     "poll": "enquete",
     "thread_name": "nome do tópico",
+    "nickname": "apelido",
     "spoken": "pelo botão Falar",
 }
 _LABELS: Final = {REVEAL: "canta jogo", "ofensa": "ofensa", "ok": "conversa"}

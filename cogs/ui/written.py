@@ -11,6 +11,7 @@ from bot.services.moderation import Shows, Written
 from moderation.context import Event as Surface
 from moderation.context import Said
 from storage.records import MatchInfo
+from texts.names import player_name
 
 REMEMBERED: Final = 1000
 BOT: Final = "bot"
@@ -138,6 +139,15 @@ def name_at(info: MatchInfo, user: discord.User | discord.Member) -> str:
     seat = info.seat_of(user.id)
     seated = None if seat is None else info.at(seat)
     return user.display_name if seated is None else seated.name
+
+
+def new_nickname(info: MatchInfo, user: discord.User | discord.Member) -> str | None:
+    """What a player is called now, where that is not the name under which he sat down."""
+    seat = info.seat_of(user.id)
+    seated = None if seat is None else info.at(seat)
+    if seated is None or seated.name.startswith(player_name(user.display_name, taken=())):
+        return None
+    return user.display_name
 
 
 def written_in(

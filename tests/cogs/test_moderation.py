@@ -167,6 +167,19 @@ async def test_a_thread_s_name_that_tells_is_set_back_to_what_it_was(server, peo
     assert "tenho o nove de paus" not in contents(thread)
 
 
+async def test_what_a_player_is_called_after_he_sat_down_is_read_as_well(server, people):
+    ana, bia, *_ = people
+    ana.take_nickname("Tenho o nove de paus")
+    bia.take_nickname("Bia, a craque")
+    for user in (ana, bia):
+        await user.write(thread_of(server), "boa sorte")
+    written = [one for one in thread_of(server).messages() if one.content == "boa sorte"]
+    assert [one.author_id for one in written] == [bia.id]
+    (incident,) = await incidents(server)
+    assert incident.surface == "nickname"
+    assert "por causa do apelido que você tem agora" in notices(ana)[0]
+
+
 async def test_a_spectator_s_advice_goes_as_well(server, people):
     eva, thread = server.add_user("eva"), thread_of(server)
     await eva.write(thread, "pega o lixo!")
