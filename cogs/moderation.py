@@ -4,6 +4,7 @@ Without the Message Content Intent nothing of this happens, and the game is the 
 """
 
 import dataclasses
+import datetime as dt
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -33,6 +34,7 @@ from cogs.ui.written import (
     files_of,
     is_media,
     name_at,
+    new_nickname,
     written_in,
 )
 from moderation.context import Said
@@ -43,6 +45,8 @@ log = logging.getLogger(__name__)
 
 REPEATS_MS: Final = 5_000
 """The same reaction or alert within so long is one that Discord has repeated."""
+OLD_EDIT_MS: Final = 10 * 60_000
+"""Generous, for clocks that differ."""
 
 
 class ModerationCog(commands.Cog):
@@ -67,6 +71,7 @@ class ModerationCog(commands.Cog):
         self.recent = Recent()
         self._order = Locks()
         self._reactions = Cooldown(REPEATS_MS)
+        self._caught_up = False
         self._names: dict[int, str] = {}  # thread → the last name that a player may have given it
 
     def on_sanctions(self, guild_id: int, match_ids: frozenset[int]) -> None:
@@ -83,6 +88,19 @@ class ModerationCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop deleting."""
         await self.workers.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """What was stored before a stop and not done is done now, once: removed, then told."""
+        if self._caught_up:
+            return
+        self._caught_up = True
+        for incident in await self.app.moderation.untold():
+            info = (await self.app.tables.get(incident.match_id)).info
+            gone = () if incident.message_id is None else (incident.message_id,)
+            if incident.reported_by is None and info.thread_id is not None:
+                await self.broom.remove(info, info.thread_id, gone)
+            self.notices.workers.mark(incident.id)
 
     async def _table_at(self, place_id: int) -> MatchInfo | None:
         """The open table that stands in a thread or channel."""
@@ -112,8 +130,13 @@ class ModerationCog(commands.Cog):
         message = payload.message
         if not self._concerns(message) or message.edited_at is None or message.type not in SPOKEN:
             return
+        if self.recent.get(message.id) is None and self._is_old(message.edited_at):
+            return  # somebody pins what was edited long ago
         with self.bot.busy():
             await self._written(await self._table_at(message.channel.id), message, edited=True)
+
+    def _is_old(self, edited_at: dt.datetime) -> bool:
+        return self.app.tables.now() - edited_at.timestamp() * 1000 > OLD_EDIT_MS
 
     def _concerns(self, message: discord.Message) -> bool:
         """Whether a person wrote it on a server, by himself or by an app, and it can be read."""
@@ -125,50 +148,55 @@ class ModerationCog(commands.Cog):
         self, info: MatchInfo | None, message: discord.Message, *, edited: bool
     ) -> None:
         """Judge a message; ``info`` is the table that stands there."""
-        assert message.guild is not None, "concerns servers alone"
         place_id = message.channel.id
+        assert message.guild is not None, "concerns servers alone"
+        guild_id = message.guild.id if info is None else None
         written = written_in(message, info, self.recent, edited=edited)
-        ruling = await self._hear(info, message.guild.id, place_id, written)
-        if ruling is None or ruling.info is None:
+        ruling = await self._hear(place_id, written, guild_id)
+        if ruling is None:
             return
-        if ruling.look:
+        if ruling.look and ruling.info is not None:
             files = [file for file in files_of(message) if is_media(file)]
-            if not await shows_hand(self.app, ruling.info, written.user_id, files):
-                return
-            written = dataclasses.replace(written, shows=Shows.HAND)
-            ruling = await self._ruling(info, message.guild.id, place_id, written)
+            if await shows_hand(self.app, ruling.info, written.user_id, files):
+                written = dataclasses.replace(written, shows=Shows.HAND)
+                ruling = await self._judge(place_id, written, guild_id)
+        nickname = None if info is None or ruling.blocked else new_nickname(info, message.author)
+        if nickname is not None:
+            written = Written(
+                user_id=written.user_id,
+                name=written.name,
+                text=nickname,
+                message_id=message.id,
+                surface="nickname",
+            )
+            ruling = await self._judge(place_id, written, None)
         if ruling.blocked and ruling.info is not None:
             await self.broom.remove(ruling.info, place_id, ruling.remove)
             await self.tell(ruling.info, written.user_id, ruling)
 
     async def _hear(
-        self, info: MatchInfo | None, guild_id: int, place_id: int, written: Written
+        self, place_id: int, written: Written, guild_id: int | None = None
     ) -> Ruling | None:
         """Judge what comes from a place in the order in which it came.
 
         None for a message that says what it said before: a link's preview or a pin changes no
-        text, and a connection that resumes repeats itself. Where no table stands only what was
-        blocked is remembered.
+        text, and a connection that resumes repeats itself. ``guild_id`` is given where no table
+        stands: what passes there is not remembered.
         """
         async with self._order.of(place_id):
-            said = Said(written.name, written.text)
-            if written.message_id is not None:
-                known = self.recent.get(written.message_id)
-                if known is not None and known.text == written.text:
-                    return None
-                if info is not None:
-                    self.recent.note(written.message_id, said)
-            ruling = await self._ruling(info, guild_id, place_id, written)
-            if written.message_id is not None and ruling.blocked:
-                self.recent.note(written.message_id, said)
+            known = self.recent.get(written.message_id)
+            if known is not None and known.text == written.text:
+                return None
+            ruling = await self._judge(place_id, written, guild_id)
+            if written.message_id is not None and (guild_id is None or ruling.blocked):
+                self.recent.note(written.message_id, Said(written.name, written.text))
             return ruling
 
-    async def _ruling(
-        self, info: MatchInfo | None, guild_id: int, place_id: int, written: Written
-    ) -> Ruling:
-        if info is None:
-            return await self.app.moderation.hear_elsewhere(guild_id, place_id, written)
-        return await self.app.moderation.hear(place_id, written)
+    async def _judge(self, place_id: int, written: Written, guild_id: int | None) -> Ruling:
+        service = self.app.moderation
+        if guild_id is None:
+            return await service.hear(place_id, written)
+        return await service.hear_elsewhere(guild_id, place_id, written)
 
     async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
         """Tell the author, now, and the table and the moderators when the round is over."""
@@ -199,7 +227,7 @@ class ModerationCog(commands.Cog):
         if not self._reactions.passes(key, self.app.tables.now()):
             return  # a connection that resumes repeats itself
         with self.bot.busy():
-            ruling = await self._hear(info, info.guild_id, payload.channel_id, written)
+            ruling = await self._hear(payload.channel_id, written)
             if ruling is not None and ruling.incident is not None:
                 place = self.bot.get_partial_messageable(payload.channel_id)
                 message = place.get_partial_message(payload.message_id)
@@ -218,7 +246,7 @@ class ModerationCog(commands.Cog):
             message_id=message.id,
             surface="thread_name",
         )
-        ruling = await self._hear(info, info.guild_id, place_id, written)
+        ruling = await self._hear(place_id, written)
         if ruling is None:
             return
         if ruling.incident is None:
@@ -254,7 +282,7 @@ async def setup(bot: BuracoBot) -> None:
     chat_log = ChatLog(bot, notices)
     recall = ChatRecall(bot)
     timeouts = ChatTimeouts(bot, chat_log)
-    speech = SpeechCog(bot, notices)
+    speech = SpeechCog(bot, notices, chat_log, recall)
     moderation = ModerationCog(bot, notices, chat_log, recall, timeouts)
     for cog in (notices, chat_log, recall, timeouts, speech, moderation):
         await bot.add_cog(cog)

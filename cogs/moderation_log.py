@@ -11,10 +11,11 @@ from discord.ext import commands
 from bot.client import NO_ANSWER, BuracoBot
 from bot.outflow import PATIENT
 from bot.services.chat_records import is_running
+from bot.services.errors import Denied, Problem
 from bot.services.tables import Live
 from bot.services.workers import Workers
 from cogs.moderation_notices import Came, ChatNotices
-from cogs.ui.asked import Sorry, kindly
+from cogs.ui.asked import Cooldown, Sorry, kindly
 from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, buttons_under, handles, tell
 from cogs.ui.custom_ids import Ids, Verb
 from game.events import Event
@@ -33,12 +34,17 @@ MOST_IN_A_ROUND: Final = 40
 """Of a flood the rest is counted."""
 
 
+DOUBLE_CLICK_MS: Final = 3_000
+"""A second click within it is an impatient finger, or another moderator who had the same idea."""
+
+
 class ChatLog(VerbCog):
     """Posts what moderators may read by now, with the buttons that take it back."""
 
     def __init__(self, bot: BuracoBot, notices: ChatNotices) -> None:
         super().__init__(bot)
         self.notices = notices
+        self._raised = Cooldown(DOUBLE_CLICK_MS)
         self.workers = Workers("the chat log", self.post)
         self.app.tables.observers.append(self.on_change)
 
@@ -58,7 +64,10 @@ class ChatLog(VerbCog):
             self.workers.mark(match_id)
 
     async def post(self, match_id: int) -> None:
-        """Post the incidents of rounds that are over; without a log channel they are passed by."""
+        """Post the incidents of rounds that are over; without a log channel they are passed by.
+
+        Each message has a nonce of its own: sent twice over a crash, it is one.
+        """
         PATIENT.set(True)
         incidents = await self.app.moderation.to_log(match_id)
         if not incidents:
@@ -76,6 +85,8 @@ class ChatLog(VerbCog):
             self.workers.mark_later(match_id, RETRY_S)
         except discord.HTTPException as error:
             log.warning("the chat log of server %s is refused: %s", info.guild_id, error.code)
+            # What was sealed is kept only until it was shown, whether or not there is a log.
+            await self.app.moderation.logged([each for each in incidents if each.sealed])
 
     async def channel_of(self, info: MatchInfo) -> discord.PartialMessageable | None:
         """The log channel that holds for a table."""
@@ -97,10 +108,12 @@ class ChatLog(VerbCog):
         shown, rest = incidents[:MOST_IN_A_ROUND], incidents[MOST_IN_A_ROUND:]
         for part in _posts(info, number, shown):
             view = board_of(*_items(info, part))
-            await channel.send(_text(info, number, part), view=view, suppress_embeds=True)
+            text, nonce = _text(info, number, part), f"{info.id}.log.{part[0].id}"
+            await channel.send(text, view=view, suppress_embeds=True, nonce=nonce)
             await self.app.moderation.logged(part)
         if rest:
-            await channel.send(moderators.more_incidents(len(rest)))
+            nonce = f"{info.id}.more.{rest[0].id}"
+            await channel.send(moderators.more_incidents(len(rest)), nonce=nonce)
             await self.app.moderation.logged(rest)
 
     async def complain(self, info: MatchInfo) -> None:
@@ -148,14 +161,19 @@ class ChatLog(VerbCog):
         """A moderator makes more of it: a strike, or a longer ban."""
         async with kindly(click.interaction):
             incident = await self._meant(click)
+            if not self._raised.passes(incident.id, self.app.tables.now()):
+                raise Denied(Problem.ALREADY_HANDLED)
             incident, ban = await self.app.moderation.raise_rung(incident.id, click.user.id)
             info = await self._show_again(click, incident)
             rung = "" if incident.rung is None else incident.rung.value
             until = None if ban is None else ban.until
             notice = texts.raised_notice(info.number, rung, until)
-            if await self.notices.whisper(incident.user_id, notice) is Came.READ:
+            told = await self.notices.whisper(incident.user_id, notice) is Came.READ
+            if told:
                 await self.app.moderation.noticed(incident)
-            await tell(click.interaction, moderators.raised_text(incident.id, rung, until))
+            await tell(
+                click.interaction, moderators.raised_text(incident.id, rung, until, told=told)
+            )
 
     @handles(Verb.EXCEPT, Ack.UPDATE)
     async def except_it(self, click: Click) -> None:
@@ -166,7 +184,10 @@ class ChatLog(VerbCog):
             await click.interaction.edit_original_response(content=moderators.EXCEPTED, view=None)
 
     async def _meant(self, click: Click) -> Incident:
-        """The incident of a moderator's click. Raises Sorry for anybody else's."""
+        """The incident of a moderator's click. Raises Sorry for anybody else's.
+
+        While its round runs there is none: who clicks may be playing.
+        """
         may = click.interaction.permissions
         if not (may.moderate_members or may.manage_guild):
             raise Sorry(moderators.NOT_A_MODERATOR)
@@ -174,6 +195,8 @@ class ChatLog(VerbCog):
         incident = await self.app.moderation.incident(guild_id, click.number)
         if incident is None:
             raise Sorry(moderators.NO_SUCH_INCIDENT)
+        if not await self.app.moderation.readable([incident]):
+            raise Sorry(moderators.STILL_RUNNING)
         return incident
 
     async def _show_again(self, click: Click, incident: Incident) -> MatchInfo:
@@ -218,8 +241,8 @@ def _text(info: MatchInfo, number: int | None, part: Sequence[Incident]) -> str:
     return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 1]}…"
 
 
-_ROOM_TO_UNDO: Final = 60
-"""Characters that an incident may grow by when it is taken back."""
+_ROOM_TO_GROW: Final = 160
+"""Characters that an incident may grow by: denied by its author, made more of and taken back."""
 
 
 def _posts(
@@ -230,7 +253,7 @@ def _posts(
     for incident in incidents:
         more = [*part, incident]
         size = len(moderators.log_title(info.number, number))
-        size += sum(len(entry(each)) + _ROOM_TO_UNDO for each in more)
+        size += sum(len(entry(each)) + _ROOM_TO_GROW for each in more)
         if part and (size > LONGEST_MESSAGE or len(more) > MOST_IN_A_POST):
             yield part
             more = [incident]

@@ -64,12 +64,12 @@ class ModerationMenus(commands.Cog):
             await tell(interaction, texts.REPORTED if known else texts.NO_LOG_CHANNEL)
 
     def _written(self, message: discord.Message, info: MatchInfo) -> Written | None:
-        """What a person wrote, or said through the bot; None of anything else."""
+        """What a person wrote, or the bot said for him; None of anybody else."""
         written = written_in(message, info, Recent())
-        if author_of(message) is not None:
-            return written
-        spoken_by = self.speech.speaker_of(message, info)
-        return None if spoken_by is None else dataclasses.replace(written, user_id=spoken_by)
+        speaker_id = self.speech.speaker.who_said(message, info)
+        if speaker_id is not None:
+            return dataclasses.replace(written, user_id=speaker_id)
+        return None if author_of(message) is None else written
 
     @may_moderate
     async def forgive(self, interaction: Interaction, person: discord.User) -> None:

@@ -2,10 +2,10 @@
 
 import enum
 import logging
+from collections import OrderedDict
 from typing import Final
 
 import discord
-from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.chat_sanctions import HOUR_MS, may_be_sealed
@@ -25,6 +25,7 @@ from cogs.ui.base import (
 )
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.seating import announce
+from cogs.ui.written import REMEMBERED
 from moderation import Label
 from storage.records import MatchInfo
 from storage.sanction_records import Ban, Incident
@@ -57,27 +58,13 @@ class ChatNotices(VerbCog):
         self._notes = Cooldown(NOTE_MS)
         self._doubts = Cooldown(DOUBT_MS)
         self._silenced = Cooldown(HOUR_MS)
-        self._caught_up = False
-        self.workers = Workers("the notices", self._tell_again, of="incident")
+        self._waiting: OrderedDict[int, dict[int, Incident]] = OrderedDict()
+        """By table and user, the incidents of which the next line there tells."""
+        self.workers = Workers("the notices", self.tell_late, of="incident")
 
     async def cog_unload(self) -> None:
         """Stop telling."""
         await self.workers.stop()
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Who was not told before a stop of what was stored is told now, once."""
-        if self._caught_up:
-            return
-        self._caught_up = True
-        for incident in await self.app.moderation.untold():
-            self.workers.mark(incident.id)
-
-    async def _tell_again(self, incident_id: int) -> None:
-        found = await self.app.moderation.untold_one(incident_id)
-        if found is not None:
-            info = (await self.app.tables.get(found[0].match_id)).info
-            await self._tell(info, *found)
 
     async def tell(self, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author why his message is gone and what follows.
@@ -92,19 +79,39 @@ class ChatNotices(VerbCog):
             return
         await self._tell(info, incident, ruling.ban)
 
+    async def tell_late(self, incident_id: int) -> None:
+        """Tell the author of what he could not be told of before, as after a stop."""
+        found = await self.app.moderation.untold_one(incident_id)
+        if found is not None:
+            info = (await self.app.tables.get(found[0].match_id)).info
+            await self._tell(info, *found)
+
     async def _tell(self, info: MatchInfo, incident: Incident, ban: Ban | None) -> None:
         user_id = incident.user_id
         came = await self.whisper(user_id, _notice(info, incident, ban), *_items(info, incident))
-        if came is Came.CLOSED and self._notes.passes(info.id, self.app.tables.now()):
-            note = texts.public_note(f"<@{user_id}>", incident.label)
-            await announce(self.bot, info, note, mention={user_id}, delete_after=NOTE_SECONDS)
-            came = Came.READ
         if came is Came.READ:
             await self.app.moderation.noticed(incident)
         elif came is Came.CLOSED:
-            await self.app.moderation.not_told(incident.id)
+            await self._tell_at_table(info, incident)
         else:
             self.workers.mark_later(incident.id, RETRY_S)
+
+    async def _tell_at_table(self, info: MatchInfo, incident: Incident) -> None:
+        """Tell all who wait for a line at the table, unless there was one a moment ago."""
+        waiting = self._waiting.setdefault(info.id, {})
+        waiting[incident.user_id] = incident
+        if len(self._waiting) > REMEMBERED:
+            self._waiting.popitem(last=False)
+        if not self._notes.passes(info.id, self.app.tables.now()):
+            await self.app.moderation.not_told(incident.id)
+            return
+        self._waiting.pop(info.id, None)
+        note = "\n".join(
+            texts.public_note(f"<@{user_id}>", each.label) for user_id, each in waiting.items()
+        )
+        await announce(self.bot, info, note, mention={*waiting}, delete_after=NOTE_SECONDS)
+        for each in waiting.values():
+            await self.app.moderation.noticed(each)
 
     async def tell_here(self, interaction: Interaction, info: MatchInfo, ruling: Ruling) -> None:
         """Tell the author in answer to what he did."""

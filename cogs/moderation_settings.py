@@ -14,8 +14,10 @@ from cogs.ui.asked import Sorry, asked
 from cogs.ui.automod import SlurRule
 from cogs.ui.base import Interaction, tell
 from cogs.ui.place import channel_id_of, guild_of, missing
+from cogs.ui.seating import redraw
 from cogs.ui.speak_channel import give_back, is_open, leaks, make, take
 from moderation import Rigor
+from storage.records import Status
 from storage.sanction_records import WHOLE_SERVER, ChatSettings, Mode
 from texts import moderators as texts
 
@@ -123,6 +125,8 @@ class ModerationSettings(commands.Cog):
                 whole["automod_rule_id"] = await self.slur_rule.switch(guild, before, on=automod)
             if given or whole:
                 settings = await self.service.configure(guild.id, place, **given, **whole)
+                if mode is not None:
+                    await self._redraw_tables(guild.id, place)
             else:
                 looked_at = canal.id if canal else channel_id_of(interaction)
                 settings = await self.service.settings(guild.id, looked_at)
@@ -130,6 +134,14 @@ class ModerationSettings(commands.Cog):
             made = texts.channel_made(channel.mention) if makes and channel else ""
             shown = await self._settings_text(interaction, settings, channel)
             await tell(interaction, f"{made}\n{shown}" if made else shown)
+
+    async def _redraw_tables(self, guild_id: int, place: int) -> None:
+        """Have the tables that are played show the button "Falar", or no more."""
+        async with self.bot.app.database.read() as work:
+            tables = await work.matches.open_in(guild_id)
+        for info in tables:
+            if info.status is Status.LIVE and place in (WHOLE_SERVER, info.channel_id):
+                redraw(self.bot, info.id)
 
     async def _switched(
         self, guild: discord.Guild, place: int, mode: Mode | None
@@ -193,7 +205,8 @@ class ModerationSettings(commands.Cog):
                 log_is_public = log_channel.permissions_for(guild.default_role).view_channel
         mine = interaction.app_permissions if channel is None else channel.permissions_for(guild.me)
         speaks = settings.mode is Mode.SPEAK
-        needed = ["manage_webhooks" if speaks else "manage_messages"]
+        # Without a thread a table stands in the channel itself, where all may write.
+        needed = ["create_public_threads", "manage_webhooks"] if speaks else ["manage_messages"]
         if whole.timeouts:
             needed.append("moderate_members")
         return texts.trouble_text(

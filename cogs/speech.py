@@ -4,7 +4,6 @@ What is said is judged before anybody sees it. Needs no Message Content Intent.
 """
 
 import logging
-from collections import OrderedDict
 from typing import Final
 
 import discord
@@ -12,14 +11,16 @@ from discord import app_commands, ui
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.errors import Denied, Problem
-from bot.services.moderation import Written
+from bot.services.moderation import Shows, Written
+from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
+from cogs.moderation_recall import ChatRecall
 from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, tell
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.speaker import Speaker
 from cogs.ui.which import complete_table, find_table
-from cogs.ui.written import REMEMBERED
+from cogs.ui.written import links_media, name_at
 from storage.records import MatchInfo
 from storage.sanction_records import Mode
 from texts import moderation as texts
@@ -35,12 +36,15 @@ SPEECH_MS: Final = 1_000
 class SpeechCog(VerbCog):
     """Takes what people want to say, and says what may be said."""
 
-    def __init__(self, bot: BuracoBot, notices: ChatNotices) -> None:
+    def __init__(
+        self, bot: BuracoBot, notices: ChatNotices, chat_log: ChatLog, recall: ChatRecall
+    ) -> None:
         super().__init__(bot)
         self.notices = notices
+        self.chat_log = chat_log
+        self.recall = recall
         self.speaker = Speaker(bot)
         self._pace = Cooldown(SPEECH_MS)
-        self._speakers: OrderedDict[int, int] = OrderedDict()  # by the message
 
     @handles(Verb.SPEAK, Ack.FORM)
     async def open(self, click: Click) -> None:
@@ -95,39 +99,46 @@ class SpeechCog(VerbCog):
             raise Sorry(texts.NOTHING_SAID)
         if (await service.settings(info.guild_id, info.channel_id)).mode is not Mode.SPEAK:
             raise Sorry(texts.SPEAK_NOT_HERE)
+        _require_sight(interaction, info)
         if info.thread_id is None:
             raise Sorry(texts.SPEAK_LATER)
         if not self._pace.passes(user.id, self.app.tables.now()):
             raise Sorry(texts.SPEAK_SLOWLY)
-        written = Written(user_id=user.id, name=user.display_name, text=text, spoken=True)
+        name = name_at(info, user)
+        shows = Shows.MEDIA if links_media(text) else None
+        written = Written(user_id=user.id, name=name, text=text, shows=shows, spoken=True)
         ruling = await service.speak(place_id, written, interaction.id)
         if ruling.incident is not None:
+            self.chat_log.workers.mark(info.id)  # no round may end after it
+            self.recall.workers.mark(info.id)
             await self.notices.tell_here(interaction, info, ruling)
         elif ruling.muted:
             await tell(interaction, texts.CANNOT_SPEAK)
         else:
-            await self._post(interaction, info.channel_id, place_id, text)
+            await self._post(interaction, info, place_id, name, text)
 
     async def _post(
-        self, interaction: Interaction, channel_id: int, place_id: int, text: str
+        self, interaction: Interaction, info: MatchInfo, place_id: int, name: str, text: str
     ) -> None:
+        """Say it under the name at the table: a nickname could tell cards."""
         user = interaction.user
         assert isinstance(user, discord.Member), "on a server"
         try:
-            message_id = await self.speaker.say(channel_id, place_id, user, text)
+            await self.speaker.say(info.channel_id, place_id, user, name, text)
         except (discord.HTTPException, *NO_ANSWER) as error:
             log.warning("nothing can be said in channel %s: %s", place_id, type(error).__name__)
             raise Sorry(texts.NOT_POSTED) from None
-        self._speakers[message_id] = user.id
-        if len(self._speakers) > REMEMBERED:
-            self._speakers.popitem(last=False)
         await interaction.delete_original_response()  # what was said is answer enough
 
-    def speaker_of(self, message: discord.Message, info: MatchInfo) -> int | None:
-        """Who said something through the bot; of before a start, who sits there by that name."""
-        if message.id in self._speakers:
-            return self._speakers[message.id]
-        if message.webhook_id is None:
-            return None
-        named = [each for each in info.people if each.name == message.author.display_name]
-        return named[0].user_id if len(named) == 1 else None
+
+def _require_sight(interaction: Interaction, info: MatchInfo) -> None:
+    """Raise Denied where the user may not see the table's channel, from which he was shut out."""
+    guild, user = interaction.guild, interaction.user
+    channel = None if guild is None else guild.get_channel(info.channel_id)
+    sees = (
+        channel is None
+        or not isinstance(user, discord.Member)
+        or channel.permissions_for(user).view_channel
+    )
+    if not sees:
+        raise Denied(Problem.NO_SUCH_TABLE)

@@ -47,11 +47,11 @@ def badges_line(badges: Badges, names: Sequence[str]) -> str:
     voices = [_listed(group) for group in _voices(badges, names)]
     if voices:
         others = "".join(f"; {voice}, em outro" for voice in voices[1:])
-        parts.append(f"🎙 {voices[0]} estão juntos num canal de voz{others}.")
+        parts.append(f"🎙 {voices[0]} estão no mesmo canal de voz{others}.")
     yellow, red = _carded(badges, names)
     what = " por conversa"
     if yellow:
-        each = ", cada um" if len(yellow) > 1 else ""
+        each = " cada" if len(yellow) > 1 else ""
         parts.append(f"🟨 {_listed(yellow)}: 1 advertência{what}{each}.")
     if red:
         rest = "" if yellow else f" advertências{what}"
@@ -64,7 +64,7 @@ def badges_alt(badges: Badges, names: Sequence[str]) -> str:
     parts = []
     voices = [_listed(group) for group in _voices(badges, names)]
     if voices:
-        parts.append(f"Juntos num canal de voz: {'; '.join(voices)}.")
+        parts.append(f"No mesmo canal de voz: {'; '.join(voices)}.")
     yellow, red = _carded(badges, names)
     told = [f"{name} 1" for name in yellow] + [f"{name} 2 ou mais" for name in red]
     if told:

@@ -46,6 +46,7 @@ _WHY: Final = {
 }
 _DONE: Final = {
     "reaction": "tirei uma reação sua",
+    "nickname": "apaguei uma mensagem sua, por causa do apelido que você tem agora",
     "thread_name": "desfiz o nome que você deu ao tópico",
     "spoken": "não publiquei o que você escreveu",
 }
@@ -123,8 +124,8 @@ def _follows(rung: str | None, banned_until: int | None) -> str:
         case "suspenso":
             until = "" if banned_until is None else f" até {moment(banned_until)}"
             return (
-                f"você está suspenso das mesas deste servidor{until}. A partida em andamento você "
-                "joga até o fim, sem falar."
+                f"suspensão das mesas deste servidor{until}. A partida em andamento você joga até "
+                "o fim, sem falar."
             )
         case _:
             return "nada mais: não conta como advertência."
@@ -168,8 +169,8 @@ def raised_notice(number: int, rung: str, until: int | None) -> str:
 
 def banned_notice(server: str, until: int | None, reason: str) -> str:
     """What somebody is told whom a moderator has banned."""
-    end = "até um moderador perdoar" if until is None else f"até {moment(until)}"
-    words = f"Você está suspenso das mesas de {escape_markdown(server)} {end}."
+    end = "até a moderação perdoar" if until is None else f"até {moment(until)}"
+    words = f"Você recebeu suspensão das mesas de {escape_markdown(server)} {end}."
     return f"{words} Motivo: {escape_markdown(reason)}" if reason.strip() else words
 
 
@@ -188,8 +189,8 @@ def standing(strikes: int, ban_until: int | None, *, banned: bool) -> str:
     words = f"{counted(strikes, 'advertência')} nos últimos 30 dias."
     if not banned:
         return f"{words} Sem suspensão."
-    end = "até um moderador perdoar" if ban_until is None else f"até {moment(ban_until)}"
-    return f"{words} Suspenso das mesas {end}."
+    end = "até a moderação perdoar" if ban_until is None else f"até {moment(ban_until)}"
+    return f"{words} Suspensão das mesas {end}."
 
 
 # At the table, in public, when the round is over.
@@ -228,7 +229,7 @@ def forgiven_line(name: str) -> str:
     return f"🤝 Os adversários perdoaram **{escape_markdown(name)}**: a advertência não conta mais."
 
 
-FORGIVE_NOTED: Final = "Anotado: você perdoa. Falta o outro adversário."
+FORGIVE_NOTED: Final = "Anotado: você perdoa. Falta a outra pessoa da dupla."
 
 # Speaking through the bot.
 
@@ -244,8 +245,11 @@ NOT_POSTED: Final = "Não consegui publicar agora, o Discord recusou. Tente de n
 
 
 def spoken_line(name: str, text: str) -> str:
-    """What somebody says, where the bot says it under its own name."""
-    return f"**{escape_markdown(name)}:** {text}"
+    """What somebody says, where the bot says it under its own name.
+
+    On one line: a second one could look as if somebody else had said it.
+    """
+    return f"**{escape_markdown(name)}:** {' '.join(text.split())}"
 
 
 def own_text(summary: str, entries: Sequence[str], ban_reason: str) -> str:

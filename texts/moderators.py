@@ -24,6 +24,7 @@ _SURFACES: Final = {
     "attachment": "arquivo",
     "poll": "enquete",
     "thread_name": "nome do tópico",
+    "nickname": "apelido",
     "spoken": "pelo botão Falar",
 }
 _LABELS: Final = {REVEAL: "canta jogo", "ofensa": "ofensa", "ok": "conversa"}
@@ -54,10 +55,11 @@ def graver_label(incident: int) -> str:
     return f"{GRAVER}: nº {incident}"
 
 
-def raised_text(incident: int, rung: str, until: int | None) -> str:
+def raised_text(incident: int, rung: str, until: int | None, *, told: bool) -> str:
     """What the moderator is told who made more of an incident."""
     end = "" if until is None else f" até {moment(until)}"
-    return f"Nº {incident} vale agora: {RUNGS.get(rung, rung)}{end}. Avisei o autor."
+    told_too = "Avisei quem escreveu." if told else "Não consegui avisar quem escreveu."
+    return f"Nº {incident} vale agora: {RUNGS.get(rung, rung)}{end}. {told_too}"
 
 
 def log_title(number: int, round_number: int | None) -> str:
@@ -108,7 +110,7 @@ def incident_text(
     if reported_by is not None:
         lines.append(f"🚩 Denunciada por <@{reported_by}>; não apaguei nada.")
     if denied:
-        lines.append("O autor diz que não revelou nada.")
+        lines.append("Quem escreveu diz que não revelou nada.")
     if undone_by is not None:
         lines.append(f"↩️ Foi engano: desfeito por <@{undone_by}>.")
     elif undone:
@@ -293,13 +295,13 @@ NO_SUCH_INCIDENT: Final = (
     "Não achei esse número neste servidor. Veja os números em `/moderacao historico`."
 )
 STILL_RUNNING: Final = (
-    "A rodada dessa mensagem ainda está em andamento. Quando ela acabar, eu explico."
+    "A rodada dessa mensagem ainda está em andamento. Volte a pedir quando ela acabar."
 )
 
 
 def banned_text(mention: str, until: int | None) -> str:
     """A moderator has banned somebody."""
-    end = "até ser perdoado" if until is None else f"até {moment(until)}"
+    end = "até a moderação perdoar" if until is None else f"até {moment(until)}"
     return f"{mention} não senta em mesas deste servidor {end}. A partida em andamento ele termina."
 
 
@@ -308,14 +310,14 @@ def pardoned_text(mention: str, strikes: int, bans: int) -> str:
     if not strikes and not bans:
         return f"Não há nada a perdoar a {mention}."
     taken_back = f"{counted(strikes, 'advertência')} e {counted(bans, 'suspensão')}"
-    return f"{mention} está perdoado: {taken_back}."
+    return f"Perdão dado a {mention}: {taken_back}."
 
 
 def history_text(mention: str, summary: str, entries: Sequence[str], hidden: int) -> str:
     """What somebody was blocked for, the newest first, as far as it may be told and fits."""
     head = f"**{mention}**: {summary}"
     tail = "" if not hidden else "-# O que é da rodada em andamento aparece quando ela acabar."
-    return fitting(head, entries or ["Nenhuma mensagem apagada."], tail)
+    return fitting(head, entries or ["Nenhuma mensagem apagada."] * (not hidden), tail)
 
 
 NO_TURN: Final = "ninguém"
@@ -331,7 +333,7 @@ def pair_text(
         counts = "; ".join(f"na vez de {whose}: {count}" for whose, count in turns.items())
         head += f"\n{counts}."
     tail = "" if not hidden else "-# O que é da rodada em andamento aparece quando ela acabar."
-    return fitting(head, entries or ["Nenhuma mensagem apagada."], tail)
+    return fitting(head, entries or ["Nenhuma mensagem apagada."] * (not hidden), tail)
 
 
 def exceptions_text(exceptions: Sequence[tuple[int, str, int]]) -> str:
@@ -362,7 +364,7 @@ AUTOMOD_FULL: Final = (
 REPORT: Final = "Denunciar mensagem"
 PARDON: Final = "Perdoar"
 REPORTED: Final = (
-    "Obrigado. A moderação lê a denúncia quando a rodada acabar; nada é dito em público."
+    "Anotado. A moderação lê a denúncia quando a rodada acabar; nada é dito em público."
 )
 REPORTED_BEFORE: Final = "Essa mensagem já está com a moderação."
 REPORT_ONLY_TABLES: Final = (

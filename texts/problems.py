@@ -42,9 +42,11 @@ _SENTENCES: Final = {
     "same_person": "A mesma pessoa aparece duas vezes. Escolha pessoas diferentes, e nenhuma pode "
     "ser você.",
     "already_handled": "Isso já foi feito, não precisa repetir. Veja a mesa.",
-    "banned": "Você está suspenso das mesas deste servidor até um moderador perdoar. Fale com um "
-    "deles.",
-    "own_incident": "O que é seu outro moderador resolve. Peça a um deles.",
+    "banned": "Você não pode sentar nas mesas deste servidor: a sua suspensão vale até a moderação "
+    "perdoar. Fale com ela.",
+    "seated_banned": "A partida não pode começar: alguém da mesa recebeu suspensão. Quem abriu a "
+    "mesa libera o lugar com `/mesa expulsar`.",
+    "own_incident": "O que é seu outra pessoa da moderação resolve. Peça a ela.",
     "undone": "Isso já foi desfeito, ou não existe mais. Veja o registro.",
     "not_an_opponent": "Só os adversários perdoam, e só uma advertência que ainda vale.",
     "cannot_be_sealed": "Isto não vai para o cofre: a rodada já acabou, não há texto, ou ele "
@@ -54,8 +56,10 @@ _SENTENCES: Final = {
     "not_yours": "Isto é de outra pessoa. Veja o que há sobre você com `/avisos`.",
 }
 _WITH_FACTS: Final = {
-    "banned": "Você está suspenso das mesas deste servidor até {until}. Veja por quê com "
-    "`/avisos`.",
+    "banned": "Você não pode sentar nas mesas deste servidor: a sua suspensão vale até {until}. "
+    "Veja por quê com `/avisos`.",
+    "seated_banned": "A partida não pode começar com {name} na mesa, por causa de uma suspensão. "
+    "Quem abriu a mesa libera o lugar com `/mesa expulsar`.",
     "table_closed": "A {table} já fechou. Abra outra com `/mesa criar`.",
     "not_seated": "Você não joga na {table}. Veja onde há lugar com `/mesa lista`.",
     "paused": "A {table} está em pausa até {until}. Quando todos quiserem continuar, ela segue.",

@@ -111,7 +111,9 @@ class ChatSanctions(ChatRecords):
         async with self.tables.database.write() as work:
             strikes = await work.sanctions.strikes(guild_id, user_id, since=now - STRIKES_COUNT_MS)
             for strike in strikes:
-                await work.sanctions.change_incident(strike.id, undone_at=now, undone_by=by)
+                await work.sanctions.change_incident(
+                    strike.id, undone_at=now, undone_by=by, untold=False
+                )
             bans = [
                 ban.id for ban in await work.sanctions.bans_of(guild_id, user_id) if ban.holds(now)
             ]
@@ -249,12 +251,15 @@ class ChatSanctions(ChatRecords):
     async def except_text_of(self, incident_id: int, by: int) -> None:
         """Never block again on this server what was said in an incident.
 
-        Raises Denied where its text is no longer known, and where there are too many already.
+        Raises Denied where it was not taken back, or its text is no longer known, for one's own,
+        and where there are too many already.
         """
         async with self.tables.database.write() as work:
             incident = await work.sanctions.incident(incident_id)
-            if incident is None or not folded(incident.text or ""):
-                raise Denied(Problem.UNDONE)
+            if incident is None or incident.undone_at is None or not folded(incident.text or ""):
+                raise Denied(Problem.STALE)
+            if incident.user_id == by:
+                raise Denied(Problem.OWN_INCIDENT)
             guild_id = incident.guild_id
             if len(await work.sanctions.exceptions(guild_id)) >= MOST_EXCEPTIONS:
                 raise Denied(Problem.TOO_MANY_EXCEPTIONS)

@@ -34,6 +34,7 @@ class Problem(enum.Enum):
     SAME_PERSON = "same_person"
     ALREADY_HANDLED = "already_handled"
     BANNED = "banned"
+    SEATED_BANNED = "seated_banned"
     NOT_YOURS = "not_yours"
     OWN_INCIDENT = "own_incident"
     UNDONE = "undone"

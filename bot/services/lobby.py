@@ -12,6 +12,7 @@ from game.rules import Rules
 from storage.errors import SeatTaken
 from storage.records import Deadline, DeadlineKind, MatchInfo, Pace, SeatInfo, Status
 from storage.work import Work
+from texts.events import escape_markdown
 from texts.names import player_name, robot_name
 
 LOBBY_MS = 30 * 60_000
@@ -116,6 +117,7 @@ class LobbyService:
                 )
                 await change.refresh()
                 if all(each.accepted for each in change.info.seats):
+                    await _require_no_bans(change)
                     await self.matches.begin(change)
         return change.live
 
@@ -280,6 +282,7 @@ class LobbyService:
             change.require_seat(user_id)
             if len(change.info.seats) < change.info.size:
                 raise Denied(Problem.SEATS_EMPTY)
+            await _require_no_bans(change)
             await self.matches.begin(change)
         return change.live
 
@@ -374,6 +377,15 @@ async def require_free(work: Work, user_id: int, table: MatchInfo, *, now: int) 
     official = sum(other.pace is Pace.OFFICIAL for other in tables)
     if table.pace is Pace.OFFICIAL and official >= MOST_OFFICIAL_TABLES:
         raise Denied(Problem.TOO_MANY_OFFICIAL)
+
+
+async def _require_no_bans(change: Change) -> None:
+    """Raise Denied where somebody was banned after he sat down: no match begins with him."""
+    info = change.info
+    for seated in info.people:
+        user_id = seated.user_id or 0
+        if await change.work.sanctions.banned_until(info.guild_id, user_id, now=change.now):
+            raise Denied(Problem.SEATED_BANNED, name=escape_markdown(seated.name))
 
 
 def _holds(info: MatchInfo, user_id: int) -> bool:

@@ -156,8 +156,9 @@ class ModerationService(ChatSanctions):
     async def hear_elsewhere(self, guild_id: int, place_id: int, written: Written) -> Ruling:
         """Judge what a player writes where no table stands, by his live tables on the server.
 
-        Only what tells cards counts there, of pictures those of his own hand, and only where the
-        server wants it (``everywhere``), or above threads in which nobody writes by himself.
+        Only what tells cards counts there, and only where the server wants it (``everywhere``), or
+        above threads in which nobody writes by himself. In other channels a picture may stay
+        unless it is his hand: those are not for tables.
         """
         async with self.tables.database.read() as work:
             here = await work.sanctions.settings(guild_id, place_id)
@@ -172,17 +173,16 @@ class ModerationService(ChatSanctions):
                 for info in await work.matches.open_of(written.user_id)
                 if info.guild_id == guild_id and info.status is Status.LIVE
             ]
-        ruling = _PASSES
+        found = _PASSES
         for live, settings in lives:
-            if settings.mode is not Mode.OFF and not ruling.blocked:
-                ruling = await self._rule(
-                    live,
-                    dataclasses.replace(settings, no_pictures=False),
-                    place_id,
-                    written,
-                    at_table=False,
-                )
-        return ruling
+            if settings.mode is not Mode.OFF:
+                if here.mode is not Mode.SPEAK:
+                    settings = dataclasses.replace(settings, no_pictures=False)  # noqa: PLW2901
+                ruling = await self._rule(live, settings, place_id, written, at_table=False)
+                if ruling.blocked:
+                    return ruling
+                found = ruling if ruling.look else found
+        return found
 
     async def _rule(
         self,
@@ -201,10 +201,10 @@ class ModerationService(ChatSanctions):
             if each.message_id is None or each.message_id != written.message_id
         ]
         verdict = self._judged(live, settings, written, [each.said for each in previous])
+        if verdict.action is not Action.NONE and await self._is_excepted(live, written.text):
+            verdict = self._judged(live, settings, _without_text(written), ())
         if not at_table and verdict.label is Label.OFFENCE:
             verdict = _PASSES.verdict  # the moderators of that channel see to it
-        if verdict.action is not Action.NONE and await self._is_excepted(live, written.text):
-            verdict = _PASSES.verdict
         self._note(place_id, written)
         own = () if written.message_id is None else (written.message_id,)
         if verdict.action is Action.NONE:
@@ -383,6 +383,12 @@ def _plays_with_robot(info: MatchInfo, user_id: int) -> bool:
         return False
     partner = info.at((seat + 2) % info.size)
     return partner is not None and partner.user_id is None
+
+
+def _without_text(written: Written) -> Written:
+    """What comes with a text, which an exception does not except; a link is of the text."""
+    shows = written.shows if written.file_names else None
+    return dataclasses.replace(written, text="", shows=shows)
 
 
 def _as_seated(info: MatchInfo, written: Written) -> Written:

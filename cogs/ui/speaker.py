@@ -2,11 +2,14 @@
 
 import logging
 import re
+from collections import OrderedDict
 from typing import Final
 
 import discord
 
 from bot.client import BuracoBot
+from cogs.ui.written import REMEMBERED
+from storage.records import MatchInfo
 from texts.moderation import spoken_line
 
 log = logging.getLogger(__name__)
@@ -27,17 +30,35 @@ class Speaker:
     def __init__(self, bot: BuracoBot) -> None:
         self.bot = bot
         self._webhooks: dict[int, discord.Webhook] = {}
+        self._spoken: OrderedDict[int, int] = OrderedDict()  # message → who said it, for a while
 
-    async def say(self, channel_id: int, place_id: int, user: discord.Member, text: str) -> int:
-        """Post in a thread of the channel, or in the channel itself; the message's id.
+    async def say(
+        self, channel_id: int, place_id: int, user: discord.Member, name: str, text: str
+    ) -> None:
+        """Post in a thread of the channel, or in the channel itself, under a name.
 
         Raises discord.HTTPException where not even the bot itself may post there.
         """
+        message_id = await self._say(channel_id, place_id, user, name, text)
+        self._spoken[message_id] = user.id
+        if len(self._spoken) > REMEMBERED:
+            self._spoken.popitem(last=False)
+
+    def who_said(self, message: discord.Message, info: MatchInfo) -> int | None:
+        """For whom the bot said something; of before a start, who sits there by that name."""
+        if message.id in self._spoken or message.webhook_id is None:
+            return self._spoken.get(message.id)
+        named = [each for each in info.people if each.name == message.author.display_name]
+        return named[0].user_id if len(named) == 1 else None
+
+    async def _say(
+        self, channel_id: int, place_id: int, user: discord.Member, name: str, text: str
+    ) -> int:
         webhook = await self._webhook(channel_id)
-        if webhook is not None and _may_be_called(user.display_name):
+        if webhook is not None and _may_be_called(name):
             for _ in range(2):
                 try:
-                    return await self._by_webhook(webhook, channel_id, place_id, user, text)
+                    return await self._by_webhook(webhook, channel_id, place_id, user, name, text)
                 except discord.HTTPException as error:
                     log.info("a webhook in channel %s does not post: %s", channel_id, error.code)
                     self._webhooks.pop(channel_id, None)
@@ -47,7 +68,7 @@ class Speaker:
                     if webhook is None:
                         break
         place = self.bot.get_partial_messageable(place_id)
-        line = spoken_line(user.display_name, text)
+        line = spoken_line(name, text)
         return (await place.send(line, suppress_embeds=True)).id
 
     async def _by_webhook(
@@ -56,11 +77,12 @@ class Speaker:
         channel_id: int,
         place_id: int,
         user: discord.Member,
+        name: str,
         text: str,
     ) -> int:
         message = await webhook.send(
             text,
-            username=user.display_name[:LONGEST_NAME],
+            username=name[:LONGEST_NAME],
             avatar_url=user.display_avatar.url,
             thread=discord.utils.MISSING if place_id == channel_id else discord.Object(place_id),
             allowed_mentions=discord.AllowedMentions.none(),

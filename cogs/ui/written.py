@@ -2,6 +2,7 @@
 
 import re
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
@@ -10,19 +11,28 @@ from bot.services.moderation import Shows, Written
 from moderation.context import Event as Surface
 from moderation.context import Said
 from storage.records import MatchInfo
+from texts.names import player_name
 
 REMEMBERED: Final = 1000
 BOT: Final = "bot"
 """By what name the detector knows the bot, whose words nobody answers."""
 
-SPOKEN: Final = (discord.MessageType.default, discord.MessageType.reply)
-"""The types of messages that people write."""
+SPOKEN: Final = (
+    discord.MessageType.default,
+    discord.MessageType.reply,
+    discord.MessageType.chat_input_command,
+    discord.MessageType.context_menu_command,
+)
+"""The types of messages that people write, or have an app of their own write."""
 
 
 _MEDIA: Final = ("image/", "video/", "audio/")
-_MEDIA_NAMES: Final = re.compile(
-    r"\.(?:png|jpe?g|gif|webp|avif|heic|bmp|mp4|mov|webm|mkv|mp3|ogg|opus|m4a|wav)\Z", re.IGNORECASE
+_ENDINGS: Final = r"\.(?:png|jpe?g|gif|webp|avif|heic|bmp|mp4|mov|webm|mkv|mp3|ogg|opus|m4a|wav)"
+_MEDIA_NAMES: Final = re.compile(rf"{_ENDINGS}\Z", re.IGNORECASE)
+_MEDIA_LINKS: Final = re.compile(
+    rf"https?://(?:\S+{_ENDINGS}\b|(?:\w+\.)?(?:tenor|giphy)\.com/)", re.IGNORECASE
 )
+"""Of what Discord itself unfolds to a picture."""
 
 
 def text_of(message: discord.Message) -> str:
@@ -32,11 +42,10 @@ def text_of(message: discord.Message) -> str:
     """
     lines = [message.content]
     if message.author.bot:
-        for embed in message.embeds:
-            lines += [embed.title or "", embed.description or ""]
-            lines += [f"{field.name} {field.value}" for field in embed.fields]
+        lines += [*_framed(message.embeds), *_laid_out(message.components)]
     for snapshot in message.message_snapshots:
         lines.append(snapshot.content)
+        lines += [*_framed(snapshot.embeds), *_laid_out(snapshot.components)]
         lines += [sticker.name for sticker in snapshot.stickers]
         lines += [file.description or "" for file in snapshot.attachments]
     if message.poll is not None:
@@ -44,6 +53,27 @@ def text_of(message: discord.Message) -> str:
     lines += [sticker.name for sticker in message.stickers]
     lines += [file.description or "" for file in message.attachments]
     return "\n".join(line for line in lines if line)
+
+
+def _framed(embeds: Sequence[discord.Embed]) -> Iterator[str]:
+    """The words in an app's frames."""
+    for embed in embeds:
+        yield from (embed.author.name or "", embed.title or "", embed.description or "")
+        yield from (f"{field.name} {field.value}" for field in embed.fields)
+        yield embed.footer.text or ""
+
+
+def _laid_out(components: Sequence[discord.Component]) -> Iterator[str]:
+    """The words of an app's message that is laid out by components."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from _laid_out(getattr(component, "children", ()))
+
+
+def links_media(text: str) -> bool:
+    """Whether a text links to a picture, a film or a sound, which Discord may show below it."""
+    return _MEDIA_LINKS.search(text) is not None
 
 
 def _surface(message: discord.Message) -> Surface:
@@ -111,22 +141,31 @@ def name_at(info: MatchInfo, user: discord.User | discord.Member) -> str:
     return user.display_name if seated is None else seated.name
 
 
+def new_nickname(info: MatchInfo, user: discord.User | discord.Member) -> str | None:
+    """What a player is called now, where that is not the name under which he sat down."""
+    seat = info.seat_of(user.id)
+    seated = None if seat is None else info.at(seat)
+    if seated is None or seated.name.startswith(player_name(user.display_name, taken=())):
+        return None
+    return user.display_name
+
+
 def written_in(
     message: discord.Message, info: MatchInfo | None, recent: Recent, *, edited: bool = False
 ) -> Written:
     """A message as the service judges it; ``info`` is the table that stands there."""
     author = author_of(message) or message.author
-    files = files_of(message)
+    text, files = text_of(message), files_of(message)
     return Written(
         user_id=author.id,
         name=author.display_name if info is None else name_at(info, author),
-        text=text_of(message),
+        text=text,
         message_id=message.id,
         at=None if edited else milliseconds(message.id),
         surface="edit" if edited else _surface(message),
         reply_to=_answered(message, info, recent),
         file_names=tuple(file.filename for file in files),
-        shows=Shows.MEDIA if any(map(is_media, files)) else None,
+        shows=Shows.MEDIA if any(map(is_media, files)) or links_media(text) else None,
     )
 
 

@@ -83,7 +83,7 @@ async def test_an_alert_counts_for_who_plays_in_a_round_of_that_thread(server, p
     await server.automod_held_back(ana, thread, rule.id, "")
     (incident,) = await incidents(server)
     assert (incident.user_id, incident.rung, incident.label) == (ana.id, Rung.BAN, "ofensa")
-    assert "suspenso das mesas" in notices(ana)[0]
+    assert "suspensão das mesas" in notices(ana)[0]
     await server.automod_held_back(bia, thread, rule.id, "uma palavra da lista, sem maldade")
     assert [one.strike for one in await incidents(server)] == [True, False]
     await server.automod_held_back(bia, thread, rule.id, "", action=3)

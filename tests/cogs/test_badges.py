@@ -37,12 +37,12 @@ async def test_players_in_one_voice_channel_are_shown_together(server, people):
     await bia.join_voice(two)
     assert "🎙" not in words(server)
     await caio.join_voice(one)
-    assert "🎙 ana e caio estão juntos num canal de voz." in words(server)
+    assert "🎙 ana e caio estão no mesmo canal de voz." in words(server)
     assert "ana e caio" in board(server).attachments[0].description
     await server.restart_bot()
     await ana.slash("mesa ver")
     await bia.join_voice(one)
-    assert "🎙 ana, bia e caio estão juntos" in words(server)
+    assert "🎙 ana, bia e caio estão no mesmo canal" in words(server)
     for user in (ana, bia, caio):
         await user.leave_voice()
     assert "🎙" not in words(server)

@@ -73,6 +73,17 @@ async def test_an_edit_is_read_anew_and_a_link_s_preview_is_none(server, people)
     assert incident.surface == "edit"
 
 
+async def test_a_pin_of_what_was_edited_in_another_round_is_no_edit(server, people):
+    ana, thread = people[0], thread_of(server)
+    message = await ana.say(thread, "boa sorte")
+    await server.restart_bot()
+    long_ago = "2020-01-01T00:00:00+00:00"
+    await server.preview(message, content=REVEAL, edited_timestamp=long_ago)
+    assert ana.look(message) is not None
+    await ana.edit(message, REVEAL)
+    assert ana.look(message) is None
+
+
 async def test_edits_are_heard_of_people_and_of_no_bot(server, people):
     heard = []
 
@@ -154,6 +165,19 @@ async def test_a_thread_s_name_that_tells_is_set_back_to_what_it_was(server, peo
     assert "desfiz o nome" in notices(ana)[0]
     assert [one.surface for one in await incidents(server)] == ["thread_name"] * 2
     assert "tenho o nove de paus" not in contents(thread)
+
+
+async def test_what_a_player_is_called_after_he_sat_down_is_read_as_well(server, people):
+    ana, bia, *_ = people
+    ana.take_nickname("Tenho o nove de paus")
+    bia.take_nickname("Bia, a craque")
+    for user in (ana, bia):
+        await user.write(thread_of(server), "boa sorte")
+    written = [one for one in thread_of(server).messages() if one.content == "boa sorte"]
+    assert [one.author_id for one in written] == [bia.id]
+    (incident,) = await incidents(server)
+    assert incident.surface == "nickname"
+    assert "por causa do apelido que você tem agora" in notices(ana)[0]
 
 
 async def test_a_spectator_s_advice_goes_as_well(server, people):

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.services.errors import Problem
+from bot.services.errors import Denied, Problem
 from storage.sanction_records import Rung
 from tests.cogs.conftest import playing, said, told, why
 from tests.support.chat import (
@@ -197,11 +197,12 @@ async def test_a_moderator_makes_a_strike_of_what_was_only_removed(server, peopl
     chief = server.add_user("chefe", permissions=MODERATOR)
     post = log.messages()[-1]
     reply = await chief.click(post, label="Aumentar: nº 1")
-    assert told(reply) == moderators.raised_text(1, "aviso", None)
+    assert told(reply) == moderators.raised_text(1, "aviso", None, told=True)
     (incident,) = await incidents(server)
     assert (incident.strike, incident.rung) == (True, Rung.NOTICE)
     assert "advertência (aviso)" in chief.look(post).content
     assert any("agravou a advertência" in one.content for one in ana.dms())
+    await server.advance(5)
     await chief.click(post, label="Aumentar: nº 1")
     (incident,) = await incidents(server)
     assert incident.rung is Rung.BAN
@@ -260,6 +261,70 @@ async def test_after_a_mistake_a_server_may_except_the_text_for_good(server, peo
     await server.advance(120)
     await ana.write(thread, REVEAL)
     assert REVEAL not in contents(thread)
+
+
+async def test_an_exception_is_of_a_text_and_not_of_what_comes_with_it(server, people, log):
+    ana, thread = people[0], thread_of(server)
+    await ana.write(thread, REVEAL)
+    await end_round(server, people)
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    reply = await chief.click(log.messages()[-1], label="Foi engano: nº 1")
+    await chief.click(reply.followups[0], label=moderators.EXCEPT)
+    await DiscordTable(server, people, 1).next_round()
+    for name in ("hand.png", "tenho_o_nove_de_copas.txt"):
+        await ana.write(thread, REVEAL, files=[(name, b"x")])
+        assert REVEAL not in contents(thread)
+    await ana.write(thread, REVEAL, files=[("receita.txt", b"x")])
+    assert contents(thread)[-1] == REVEAL
+
+
+async def test_only_what_was_taken_back_is_excepted(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), REVEAL)
+    service = app_of(server).moderation
+    with pytest.raises(Denied):
+        await service.except_text_of(1, by=people[1].id)
+    assert await service.exceptions(server.id) == []
+
+
+async def test_a_double_click_makes_more_of_it_once(server, people, log):
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    await people[0].write(thread_of(server), DOUBT)
+    await close_table(server, people[0])
+    (post,) = log.messages()
+    async with server.lag():
+        await chief.click(post, label="Aumentar: nº 1")
+        await chief.click(post, label="Aumentar: nº 1")
+    (incident,) = await incidents(server)
+    assert incident.rung is Rung.NOTICE
+
+
+async def test_a_full_post_has_room_for_all_that_may_happen_to_it(server, people, log):
+    for number in range(12):
+        await people[0].write(thread_of(server), f"{REVEAL} {number} " + "x" * 150)
+    await close_table(server, people[0])
+    chief = server.add_user("chefe", permissions=MODERATOR)
+    post = log.messages()[0]
+    service = app_of(server).moderation
+    for label in [each for each in post.labels if "Foi engano" in each]:
+        number = int(label.rpartition(" ")[2])
+        await service.deny(number, people[0].id)
+        await chief.click(post, label=f"Aumentar: nº {number}")
+        await chief.click(post, label=label)
+    text = log.messages()[0].content
+    assert text.count("Foi engano: desfeito") == len(post.labels) // 2
+    assert not text.endswith("…")
+
+
+async def test_where_the_log_is_refused_a_sealed_text_is_kept_no_longer(server, people, log):
+    ana = people[0]
+    await ana.write(thread_of(server), REVEAL)
+    await app_of(server).moderation.seal(1, ana.id)
+    server.permit(log, "bot", view_channel=False)
+    server.fail("POST", f"/channels/{log.id}/messages", status=403, code=50001, times=None)
+    await close_table(server, ana)
+    (incident,) = await incidents(server)
+    assert incident.text is None
 
 
 async def test_nobody_else_makes_more_of_anything_or_excepts_it(server, people, log):

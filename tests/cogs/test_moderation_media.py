@@ -60,6 +60,18 @@ async def test_while_the_round_runs_they_are_removed_without_a_strike(server, pe
     assert notice.labels == [texts.NOT_REVEALED], "there is no text to be sealed"
 
 
+@pytest.mark.parametrize(
+    "link",
+    ["https://cdn.discordapp.com/attachments/1/2/mao.PNG?ex=1", "https://tenor.com/view/gif-3"],
+)
+async def test_a_link_to_one_goes_as_well_and_any_other_link_stays(server, people, link):
+    ana = people[0]
+    await ana.write(thread_of(server), f"olha {link}")
+    assert pictures_of(server, ana) == []
+    await ana.write(thread_of(server), "https://example.com/receita.html")
+    assert len(pictures_of(server, ana)) == 1
+
+
 async def test_other_files_spectators_and_the_time_between_rounds_are_left_alone(server, people):
     ana, eva, thread = people[0], server.add_user("eva"), thread_of(server)
     await ana.write(thread, files=[("regras.txt", b"x")])

@@ -4,6 +4,7 @@ import discord
 import pytest
 from simcord.backend.errors import SetupError
 
+from storage.sanction_records import Mode
 from tests.cogs.conftest import said
 from tests.support.chat import (
     INSULT,
@@ -47,6 +48,16 @@ async def test_without_the_intent_too_a_report_reaches_the_moderators_after_the_
     (incident,) = await incidents(server)
     assert not incident.strike
     assert ana.dms()[-1].content != REVEAL
+
+
+async def test_what_the_bot_said_for_somebody_can_be_reported(server, people, log):
+    await app_of(server).moderation.configure(server.id, server.channel.id, mode=Mode.SPEAK)
+    ana, bia, *_ = people
+    thread = thread_of(server)
+    await ana.slash("falar", at=thread, texto="o galo cantou três vezes")
+    assert said(await bia.menu(moderators.REPORT, thread.messages()[-1])) == moderators.REPORTED
+    (incident,) = await incidents(server)
+    assert (incident.user_id, incident.reported_by) == (ana.id, bia.id)
 
 
 async def test_what_the_detector_finds_innocent_can_be_reported_and_made_a_strike(

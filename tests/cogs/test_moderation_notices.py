@@ -5,6 +5,7 @@ import pytest
 from cogs.moderation_notices import NOTE_SECONDS
 from tests.cogs.conftest import live_of, said
 from tests.support.chat import (
+    DOUBT,
     INSULT,
     REVEAL,
     THREAT,
@@ -70,7 +71,7 @@ async def test_the_ladder_is_climbed_and_told_rung_by_rung(server, people):
     first, second, third = notices(ana)
     assert "fica o aviso" in first
     assert "até o fim da rodada. Você continua jogando." in second
-    assert "suspenso das mesas deste servidor até <t:" in third
+    assert "suspensão das mesas deste servidor até <t:" in third
     await ana.write(thread, "boa noite")
     await ana.write(thread, "alguém aí?")
     assert not any(one.author_id == ana.id for one in thread.messages())
@@ -78,14 +79,14 @@ async def test_the_ladder_is_climbed_and_told_rung_by_rung(server, people):
     await people[1].write(thread, "boa noite")
     assert "boa noite" in contents(thread)
     reply = await ana.slash("mesa criar")
-    assert "suspenso das mesas deste servidor até" in said(reply)
+    assert "a sua suspensão vale até <t:" in said(reply)
     assert_nothing_told(server)
 
 
 async def test_a_threat_bans_at_once_and_the_match_goes_on(server, people):
     ana = people[0]
     await ana.write(thread_of(server), THREAT)
-    assert "suspenso das mesas" in notices(ana)[0]
+    assert "suspensão das mesas" in notices(ana)[0]
     assert (await live_of(server)).info.seat_of(ana.id) is not None
 
 
@@ -142,11 +143,53 @@ async def test_who_was_not_told_before_a_crash_is_told_at_the_next_start_once(se
     server._env.backend.faults.clear()
     await server.restart_bot(crash=True)
     (notice,) = notices(ana)
-    assert "suspenso das mesas deste servidor até <t:" in notice
+    assert "suspensão das mesas deste servidor até <t:" in notice
     (incident,) = await incidents(server)
     assert incident.noticed_at is not None
     await server.restart_bot()
     assert len(notices(ana)) == 1
+
+
+async def test_two_with_closed_doors_do_not_keep_each_other_from_their_notes(server, people):
+    """One line a minute tells all who wait for it: nobody lives on another's lines."""
+    ana, caio, thread = people[0], people[2], thread_of(server)
+    ana.close_dms()
+    caio.close_dms()
+    await caio.write(thread, DOUBT)
+    await ana.write(thread, REVEAL)
+    await server.advance(61)
+    await caio.write(thread, DOUBT)
+    note = thread.messages()[-1]
+    assert [*note.content.splitlines()] == [
+        texts.public_note(ana.mention, "canta"),
+        texts.public_note(caio.mention, "canta"),
+    ]
+    await server.advance(1)
+    await ana.write(thread, REVEAL)
+    assert sum(one.strike for one in await incidents(server)) == 2
+    await server.advance(NOTE_SECONDS + 1)
+
+
+async def test_what_was_not_removed_before_a_crash_is_at_the_next_start(server, people):
+    ana, thread = people[0], thread_of(server)
+    server.fail("DELETE", "*", status=503, times=None)
+    server.fail("POST", f"/channels/{ana.dm_channel.id}/messages", status=503, times=None)
+    await ana.write(thread, REVEAL)
+    assert REVEAL in contents(thread)
+    server._env.backend.faults.clear()
+    await server.restart_bot(crash=True)
+    assert REVEAL not in contents(thread)
+    assert len(notices(ana)) == 1
+
+
+async def test_who_was_pardoned_before_he_was_told_is_told_of_no_strike(server, people):
+    ana = people[0]
+    server.fail("POST", f"/channels/{ana.dm_channel.id}/messages", status=503, times=None)
+    await ana.write(thread_of(server), REVEAL)
+    server._env.backend.faults.clear()
+    await app_of(server).moderation.pardon(server.id, ana.id, by=1)
+    await server.restart_bot()
+    assert notices(ana) == []
 
 
 async def test_a_notice_that_found_no_door_counts_for_those_before_it(server, people):
@@ -181,7 +224,7 @@ async def test_a_ban_survives_a_crash_and_is_over_on_time_once(server, people):
         await strike(server, ana)
     await close_table(server, ana)
     refused = said(await ana.slash("mesa criar"))
-    assert "suspenso das mesas deste servidor até <t:" in refused
+    assert "a sua suspensão vale até <t:" in refused
     await server.restart_bot(crash=True)
     assert said(await ana.slash("mesa criar")) == refused
     await server.advance(3600)

@@ -3,6 +3,7 @@
 import pytest
 
 from storage.sanction_records import Mode
+from tests.cogs.test_moderation_media import hand_of, photo
 from tests.support.chat import (
     INSULT,
     REVEAL,
@@ -38,6 +39,26 @@ async def test_what_tells_cards_elsewhere_goes_while_his_match_is_live(server, p
     assert contents(elsewhere).count(REVEAL) == 2
 
 
+async def test_what_comes_twice_from_elsewhere_counts_once(server, people, elsewhere):
+    ana = people[0]
+    await ana.write(elsewhere, REVEAL)
+    (incident,) = await incidents(server)
+    await server.advance(30)
+    assert incident.message_id is not None
+    await server.repeat(incident.message_id)
+    assert len(await incidents(server)) == 1
+
+
+async def test_pictures_elsewhere_stay_unless_they_are_the_hand(server, people, elsewhere):
+    ana = people[0]
+    await ana.write(elsewhere, files=[("meme.png", photo())])
+    assert len(elsewhere.messages()) == 1
+    await ana.write(elsewhere, files=[("x.png", await hand_of(server, ana))])
+    assert len(elsewhere.messages()) == 1
+    (incident,) = await incidents(server)
+    assert incident.strike
+
+
 async def test_an_edit_elsewhere_is_read_as_well(server, people, elsewhere):
     ana = people[0]
     message = await ana.say(elsewhere, "oi")
@@ -70,6 +91,14 @@ async def test_an_app_of_his_own_speaks_for_who_called_it(server, people):
     assert notices(ana)
     assert await ana.post_by_app(thread, "boa sorte") is not None
     assert await eva.post_by_app(thread, "que jogo!") is not None
+
+
+async def test_an_app_s_frames_and_laid_out_texts_are_read(server, people):
+    ana, thread = people[0], thread_of(server)
+    framed = {"title": "oi", "footer": {"text": REVEAL}}
+    assert await ana.post_by_app(thread, embeds=[framed]) is None
+    shown = {"type": 17, "components": [{"type": 10, "content": REVEAL}]}
+    assert await ana.post_by_app(thread, components=[shown], flags=1 << 15) is None
 
 
 async def test_an_app_s_edit_is_heard(server, people):

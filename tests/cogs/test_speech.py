@@ -3,9 +3,10 @@
 import discord
 import pytest
 
+from bot.services.errors import Problem
 from cogs.ui.speak_channel import WRITING
 from storage.sanction_records import Mode, Rung
-from tests.cogs.conftest import board, playing, said
+from tests.cogs.conftest import board, playing, said, why
 from tests.support.chat import (
     INSULT,
     REVEAL,
@@ -165,6 +166,33 @@ async def test_when_discord_fails_the_speaker_is_told(server, people):
     assert said(await speak(ana, server, "um")) == texts.NOT_POSTED
 
 
+async def test_people_speak_under_their_name_at_the_table(server, people):
+    ana, thread = people[0], thread_of(server)
+    ana.take_nickname(REVEAL)
+    await speak(ana, server, "boa sorte")
+    assert [one.author_name for one in by_users(thread)] == ["ana"]
+
+
+async def test_where_the_bot_says_it_nobody_speaks_for_anybody_else(server, people):
+    ana, thread = people[0], thread_of(server)
+    server.permit(server.channel, "bot", **NEEDED, manage_webhooks=False)
+    await speak(ana, server, "oi\n**bia:** desisto")
+    assert contents(thread)[-1] == "**ana:** oi **bia:** desisto"
+
+
+async def test_who_may_not_see_the_channel_does_not_speak_there(server, people):
+    eva, other = server.add_user("eva"), server.add_channel("geral")
+    server.permit(server.channel, eva, view_channel=False)
+    reply = await eva.slash("falar", at=other, texto="oi, gente", mesa=1)
+    assert said(reply) == why(Problem.NO_SUCH_TABLE)
+    assert by_users(thread_of(server)) == []
+
+
+async def test_a_picture_is_not_linked_to_either(server, people):
+    await speak(people[0], server, "https://cdn.discordapp.com/attachments/1/2/x.png")
+    assert by_users(thread_of(server)) == []
+
+
 async def test_spectators_speak_too_and_are_judged(server, people):
     eva, thread = server.add_user("eva"), thread_of(server)
     await speak(eva, server, "que jogo!")
@@ -288,6 +316,21 @@ async def test_another_mode_opens_the_channel_again(server, chief):
     assert (await app_of(server).moderation.settings(server.id)).mode is Mode.DELETE
 
 
+async def test_the_button_comes_to_a_table_that_is_played_and_goes_again(server, chief):
+    await playing(server, "ana", "bia", "caio", "davi")
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    assert texts.SPEAK in board(server).labels
+    await chief.slash("moderacao configurar", modo="apagar", onde="aqui")
+    assert texts.SPEAK not in board(server).labels
+
+
+async def test_without_threads_all_would_write_so_what_lacks_is_named(server, chief):
+    await chief.slash("moderacao configurar", modo="falar", onde="aqui")
+    server.permit(server.channel, "bot", **NEEDED, create_public_threads=False)
+    text = said(await chief.slash("moderacao configurar"))
+    assert "Neste canal me falta: **Criar tópicos públicos**" in text
+
+
 async def test_a_crash_leaves_nothing_to_be_put_back(server, people):
     before = server.permissions(server.channel, "everyone")
     await server.restart_bot(crash=True)
@@ -299,8 +342,11 @@ async def test_an_insult_is_held_back_after_the_match_as_well(server, people):
     ana = people[0]
     await close_table(server, ana)
     thread = thread_of(server)
+    log = server.add_channel("registro")
+    await app_of(server).moderation.configure(server.id, server.channel.id, log_channel_id=log.id)
     await ana.slash("falar", at=thread, texto=INSULT)
     assert by_users(thread) == []
+    assert f"||{INSULT}||" in contents(log)[0]
 
 
 async def test_what_was_said_through_the_bot_can_be_reported_also_after_a_restart(server, people):

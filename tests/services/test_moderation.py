@@ -304,6 +304,21 @@ async def test_a_banned_player_plays_on_in_silence_and_then_sits_nowhere(tmp_pat
         assert "until" in denied.value.facts
 
 
+async def test_no_match_begins_with_somebody_who_was_banned_after_he_sat_down(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        live = await app.lobby.open(new_table(), PEOPLE[0])
+        for person in PEOPLE[1:4]:
+            await app.lobby.sit(live.info.id, person)
+        service = ModerationService(app.tables)
+        await service.ban(GUILD, BIA, hours=1, by=CAIO)
+        with pytest.raises(Denied) as denied:
+            await app.lobby.start(live.info.id, ANA)
+        assert denied.value.problem is Problem.SEATED_BANNED
+        assert denied.value.facts == {"name": "Bia"}
+        await service.pardon(GUILD, BIA, by=CAIO)
+        assert (await app.lobby.start(live.info.id, ANA)).info.status is Status.LIVE
+
+
 async def test_a_ban_outlives_a_restart_and_ends_by_itself_on_time(tmp_path):
     time = FakeTime()
     async with opened(tmp_path / "t.db", time) as app:

@@ -154,12 +154,12 @@ class SimServer:
         self._env.backend.create_message(channel.id, other.id, text)
         await self.settle()
 
-    async def preview(self, message: SeenMessage) -> None:
+    async def preview(self, message: SeenMessage, **more: Any) -> None:
         """Discord adds a link's preview to a message, which no person edits."""
         backend = self._env.backend
         stored = backend.messages[message.channel_id][message.id]
         payload = dict(serializers.message_payload(backend, stored))
-        backend.emit("MESSAGE_UPDATE", payload | {"embeds": [{"title": "x"}]})
+        backend.emit("MESSAGE_UPDATE", payload | {"embeds": [{"title": "x"}]} | more)
         await self.settle()
 
     def add_channel(self, name: str) -> SimChannel:
@@ -289,6 +289,16 @@ class SimServer:
                 feed(event, payload)
         await self.settle()
         self._assert_acknowledged()
+
+    async def repeat(self, message_id: int) -> None:
+        """Tell the bot once more that a message was written, as a resumed connection may."""
+        backend = self._env.backend
+        for kind, event, payload in list(backend.transcript):
+            same = event == "MESSAGE_CREATE" and payload["id"] == str(message_id)
+            if kind == "GATEWAY" and same:
+                backend.emit(event, payload)
+                break
+        await self.settle()
 
     async def replay(self, reply: Reply) -> None:
         """Send the bot an interaction once more, as a resumed connection may."""

@@ -154,6 +154,10 @@ class SimUser:
         )
         await self._server.settle()
 
+    def take_nickname(self, name: str) -> None:
+        """Be called otherwise on the server."""
+        self._server._env.backend.get_member(self._server.id, self.id).nick = name
+
     async def rename(self, thread: SimChannel, name: str) -> None:
         """Give a thread another name; Discord posts a line in the thread about it."""
         backend = self._server._env.backend
@@ -205,8 +209,10 @@ class SimUser:
     async def leave_voice(self) -> None:
         await self._member.leave_voice()
 
-    async def post_by_app(self, channel: SimChannel, text: str) -> SeenMessage | None:
-        """Let an app that he alone has installed write; None where it is deleted at once."""
+    async def post_by_app(
+        self, channel: SimChannel, text: str = "", **more: Any
+    ) -> SeenMessage | None:
+        """Let an app that he alone has installed answer him; None where it is deleted at once."""
         backend = self._server._env.backend
         app = self._server._env.create_user("um aplicativo", bot=True)
         invoked = {
@@ -215,7 +221,14 @@ class SimUser:
             "user": serializers.user_payload(backend.users[self.id]),
             "authorizing_integration_owners": {"1": str(self.id)},
         }
-        message = backend.create_message(channel.id, app.id, text, interaction_metadata=invoked)
+        message = backend.create_message(
+            channel.id,
+            app.id,
+            text,
+            interaction_metadata=invoked,
+            message_type=MessageType.CHAT_INPUT_COMMAND,
+            **more,
+        )
         await self._server.settle()
         return self._server._seen(channel.id, message.id)
 

@@ -29,16 +29,16 @@ def voice(*groups: tuple[int, ...]) -> Badges:
     ("badges", "line"),
     [
         (NO_BADGES, ""),
-        (voice((0, 2)), "🎙 Ana e Caio estão juntos num canal de voz."),
-        (voice((3, 1, 0)), "🎙 Ana, Bia e Davi estão juntos num canal de voz."),
+        (voice((0, 2)), "🎙 Ana e Caio estão no mesmo canal de voz."),
+        (voice((3, 1, 0)), "🎙 Ana, Bia e Davi estão no mesmo canal de voz."),
         (
             voice((1, 3), (0, 2)),
-            "🎙 Ana e Caio estão juntos num canal de voz; Bia e Davi, em outro.",
+            "🎙 Ana e Caio estão no mesmo canal de voz; Bia e Davi, em outro.",
         ),
         (Badges(yellow=frozenset({1})), "🟨 Bia: 1 advertência por conversa."),
         (
             Badges(yellow=frozenset({1, 0})),
-            "🟨 Ana e Bia: 1 advertência por conversa, cada um.",
+            "🟨 Ana e Bia: 1 advertência por conversa cada.",
         ),
         (Badges(red=frozenset({3})), "🟥 Davi: 2 ou mais advertências por conversa."),
         (
@@ -89,13 +89,13 @@ def test_no_badge_is_cut_off_a_pictures_description(seed: int) -> None:
         for each in (view, crowd):
             told = table_alt(each, ALL)
             assert len(told) <= LONGEST
-            assert "Juntos num canal de voz: " in told
+            assert "No mesmo canal de voz: " in told
             assert told.endswith(" 2 ou mais.")
 
 
 def test_a_description_reads_like_this() -> None:
     view = table_view(position(hand="3c4d", players=4))
     assert table_alt(view, ALL) == (
-        table_alt(view) + "\nJuntos num canal de voz: Ana e Caio; Bia e Davi. "
+        table_alt(view) + "\nNo mesmo canal de voz: Ana e Caio; Bia e Davi. "
         "Advertências por conversa: Ana 1, Davi 1, Bia 2 ou mais, Caio 2 ou mais."
     )
