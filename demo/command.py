@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from bot.app import Setup
+from bot.client import moderate_permissions
 from bot.log import set_up
 from demo.autoplay import autoplay
 from demo.limits import Limits
 from demo.objects import VOICE
+from demo.permissions import Permission
 from demo.session import NAMES, database_in, seeded, session
 
 WELL, PROBLEMS, UNUSABLE = 0, 1, 2
@@ -73,7 +75,12 @@ async def _in_the_browser(options: argparse.Namespace) -> None:
         names = NAMES[: options.people]
         limits = Limits(enabled=False)
         async with session(
-            setup, names=names, port=options.port, limits=limits, reads_chat=True
+            setup,
+            names=names,
+            port=options.port,
+            limits=limits,
+            reads_chat=True,
+            permissions=moderate_permissions().value | Permission.MANAGE_GUILD,
         ) as running:
             running.world.add_channel(running.guild, VOICE_CHANNEL, kind=VOICE)
             print("Buraco no navegador, com o bot de verdade. Abra:")
