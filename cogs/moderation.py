@@ -42,6 +42,7 @@ from texts.results import thread_name
 
 log = logging.getLogger(__name__)
 
+SWEEP_S: Final = 6 * 60 * 60.0
 OLD_EDIT_MS: Final = 10 * 60_000
 """Generous, for clocks that differ."""
 
@@ -65,6 +66,7 @@ class ModerationCog(commands.Cog):
         self.timeouts = timeouts
         self.app.moderation.watchers.append(self.on_sanctions)
         self.broom = Broom(bot, chat_log.complain)
+        self.sweeper = Workers("the old texts", self._sweep)
         self.recent = Recent()
         self._order = Locks()
         self._caught_up = False
@@ -84,6 +86,12 @@ class ModerationCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop deleting."""
         await self.workers.stop()
+        await self.sweeper.stop()
+
+    async def _sweep(self, key: int) -> None:
+        """Drop old texts now and then, also where nobody writes anything any more."""
+        await self.app.moderation.forget_old_texts()
+        self.sweeper.mark_later(key, SWEEP_S)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -91,6 +99,7 @@ class ModerationCog(commands.Cog):
         if self._caught_up:
             return
         self._caught_up = True
+        self.sweeper.mark(0)
         for incident, ban in await self.app.moderation.untold():
             info = (await self.app.tables.get(incident.match_id)).info
             gone = () if incident.message_id is None else (incident.message_id,)

@@ -23,7 +23,6 @@ from storage.work import Work
 
 TEXTS_KEPT_MS: Final = 30 * 24 * HOUR_MS
 """How long a removed text is kept."""
-SWEEP_MS: Final = 6 * HOUR_MS
 PARTS: Final = 4
 """Messages over which one sentence may be split, and which are then removed as a whole."""
 TOGETHER_MS: Final = 60_000
@@ -105,7 +104,6 @@ class ModerationService(ChatSanctions):
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
         self._heard: OrderedDict[int, deque[_Heard]] = OrderedDict()
-        self._swept = 0
 
     async def settings(self, guild_id: int, channel_id: int = WHOLE_SERVER) -> ChatSettings:
         """What holds in a channel."""
@@ -309,9 +307,6 @@ class ModerationService(ChatSanctions):
         incident = _incident(live, written, verdict, at=now)
         async with self.tables.database.write() as work:
             sanctions = work.sanctions
-            if now - self._swept > SWEEP_MS:
-                await sanctions.forget_texts(before=now - TEXTS_KEPT_MS)
-                self._swept = now
             hours = None
             # Until he has been told of a strike all that he writes at a table is one.
             if verdict.action is Action.STRIKE and not await sanctions.was_told_late(
@@ -324,6 +319,11 @@ class ModerationService(ChatSanctions):
         if incident.strike:
             self.changed(info.guild_id, info.id)
         return incident, ban
+
+    async def forget_old_texts(self) -> None:
+        """Drop the removed texts that are not to be kept any longer."""
+        async with self.tables.database.write() as work:
+            await work.sanctions.forget_texts(before=self.tables.now() - TEXTS_KEPT_MS)
 
     async def alerted(self, place_id: int, written: Written) -> Ruling:
         """Discord itself has held a slur back: it counts for who plays in a round that runs there.

@@ -413,6 +413,7 @@ async def test_removed_texts_are_kept_for_thirty_days_and_can_be_forgotten(tmp_p
         await strike(service, time)
         time.advance(30 * 24 * 3600 + 1)
         await strike(service, time, user_id=BIA)
+        await service.forget_old_texts()
         _, (old,), _ = await service.record_of(GUILD, ANA)
         assert old.text is None
         await service.forget_texts_of(BIA)
