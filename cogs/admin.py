@@ -1,5 +1,6 @@
 """What a server's moderators may set, all of it optional, and the greeting on a new server."""
 
+import contextlib
 import logging
 
 import discord
@@ -12,9 +13,11 @@ from cogs.ui.asked import Sorry, asked
 from cogs.ui.automod import SlurRule
 from cogs.ui.base import Interaction, tell
 from cogs.ui.place import channel_id_of, guild_of, missing_for_tables
+from cogs.ui.speak_channel import give_back
 from cogs.ui.speaker import delete_webhooks
 from cogs.ui.table_options import PACE_CHOICES
 from storage.records import GuildSettings, Pace
+from storage.sanction_records import Mode
 from texts import help as texts
 
 log = logging.getLogger(__name__)
@@ -117,8 +120,17 @@ class AdminCog(
                 await SlurRule().switch(guild, settings, on=False)
                 await service.configure(guild.id, automod_rule_id=None)
             await delete_webhooks(guild)
+            await self._open_channels(guild)
             await tell(interaction, texts.FAREWELL)
             await guild.leave()
+
+    async def _open_channels(self, guild: discord.Guild) -> None:
+        """Open the channels of mode *falar* again, where nobody could speak without the bot."""
+        for own in await self.bot.app.moderation.settings_of_channels(guild.id):
+            channel = guild.get_channel(own.channel_id)
+            if own.mode is Mode.SPEAK and isinstance(channel, discord.TextChannel):
+                with contextlib.suppress(Sorry):  # it may not: then a person has to
+                    await give_back(channel)
 
     async def _show(
         self, interaction: Interaction, settings: GuildSettings, warning: str = ""

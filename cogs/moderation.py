@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 
 REPEATS_MS: Final = 5_000
 """The same reaction or alert within so long is one that Discord has repeated."""
+SWEEP_S: Final = 6 * 60 * 60.0
 OLD_EDIT_MS: Final = 10 * 60_000
 """Generous, for clocks that differ."""
 
@@ -68,6 +69,7 @@ class ModerationCog(commands.Cog):
         self.timeouts = timeouts
         self.app.moderation.watchers.append(self.on_sanctions)
         self.broom = Broom(bot, chat_log.complain)
+        self.sweeper = Workers("the old texts", self._sweep, of="program")
         self.recent = Recent()
         self._order = Locks()
         self._reactions = Cooldown(REPEATS_MS)
@@ -88,6 +90,12 @@ class ModerationCog(commands.Cog):
     async def cog_unload(self) -> None:
         """Stop deleting."""
         await self.workers.stop()
+        await self.sweeper.stop()
+
+    async def _sweep(self, key: int) -> None:
+        """Drop old texts now and then, also where nobody writes anything any more."""
+        await self.app.moderation.forget_old_texts()
+        self.sweeper.mark_later(key, SWEEP_S)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -95,6 +103,7 @@ class ModerationCog(commands.Cog):
         if self._caught_up:
             return
         self._caught_up = True
+        self.sweeper.mark(0)
         for incident in await self.app.moderation.untold():
             info = (await self.app.tables.get(incident.match_id)).info
             gone = () if incident.message_id is None else (incident.message_id,)

@@ -103,7 +103,7 @@ class SpeechCog(VerbCog):
         if info.thread_id is None:
             raise Sorry(texts.SPEAK_LATER)
         if not self._pace.passes(user.id, self.app.tables.now()):
-            raise Sorry(texts.SPEAK_SLOWLY)
+            raise Sorry(texts.given_back(texts.SPEAK_SLOWLY, text))
         name = name_at(info, user)
         shows = Shows.MEDIA if links_media(text) else None
         written = Written(user_id=user.id, name=name, text=text, shows=shows, spoken=True)
@@ -127,7 +127,7 @@ class SpeechCog(VerbCog):
             await self.speaker.say(info.channel_id, place_id, user, name, text)
         except (discord.HTTPException, *NO_ANSWER) as error:
             log.warning("nothing can be said in channel %s: %s", place_id, type(error).__name__)
-            raise Sorry(texts.NOT_POSTED) from None
+            raise Sorry(texts.given_back(texts.NOT_POSTED, text)) from None
         await interaction.delete_original_response()  # what was said is answer enough
 
 

@@ -212,6 +212,12 @@ class Matches:
         row = (await self.connection.execute(query)).first()
         return None if row is None else Past(row.user_id, Seat(row.seat), row.eliminated)
 
+    async def was_held(self, match_id: int, seat: int) -> bool:
+        """Whether some person has held a seat in this match."""
+        table = schema.seat_history
+        query = sa.select(table.c.user_id).where(table.c.match_id == match_id, table.c.seat == seat)
+        return (await self.connection.execute(query.limit(1))).first() is not None
+
     async def eliminated_from(self, match_id: int, seat: int) -> list[int]:
         """The users whom the clock has taken this seat from, the last one first."""
         table = schema.seat_history

@@ -113,8 +113,8 @@ NO_LONGER: Final = (
 )
 ASK_DISMISS: Final = (
     "Isto me tira do servidor: as partidas em andamento acabam sem resultado, e apago a minha "
-    "regra de AutoMod e os meus webhooks. As configurações ficam guardadas, se um dia me chamarem "
-    "de volta. Para confirmar, repita com `confirmar: True`."
+    "regra de AutoMod e os meus webhooks, e reabro os canais do modo falar. As configurações ficam "
+    "guardadas, se um dia me chamarem de volta. Para confirmar, repita com `confirmar: True`."
 )
 FAREWELL: Final = "Feito. Obrigado pelas partidas, e até a próxima!"
 BAD_OPTION: Final = (

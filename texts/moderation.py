@@ -244,6 +244,11 @@ SPEAK_SLOWLY: Final = "Um instante: espere um segundo entre uma fala e outra."
 NOT_POSTED: Final = "Não consegui publicar agora, o Discord recusou. Tente de novo daqui a pouco."
 
 
+def given_back(words: str, text: str) -> str:
+    """Why something was not said, with the text, for who would have to type it again."""
+    return f"{words}\n> {quote(text)}"
+
+
 def spoken_line(name: str, text: str) -> str:
     """What somebody says, where the bot says it under its own name.
 

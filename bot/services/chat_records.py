@@ -154,6 +154,11 @@ class ChatRecords:
         async with self.tables.database.read() as work:
             return await work.sanctions.with_automod()
 
+    async def settings_of_channels(self, guild_id: int) -> list[ChatSettings]:
+        """The settings of the server's channels that have their own."""
+        async with self.tables.database.read() as work:
+            return await work.sanctions.settings_of_channels(guild_id)
+
     async def exceptions(self, guild_id: int) -> list[Except]:
         """The texts that a server does not want blocked."""
         async with self.tables.database.read() as work:

@@ -13,6 +13,7 @@ from bot.services.chat_context import context_of
 from bot.services.chat_records import is_running, round_of
 from bot.services.chat_sanctions import HOUR_MS, ChatSanctions
 from bot.services.tables import Live, Tables
+from game.actions import Seat
 from moderation import Action, Label, Reason, Rigor, Verdict, folded, judge
 from moderation.context import Event as Surface
 from moderation.context import Said
@@ -22,7 +23,6 @@ from storage.work import Work
 
 TEXTS_KEPT_MS: Final = 30 * 24 * HOUR_MS
 """How long a removed text is kept."""
-SWEEP_MS: Final = 6 * HOUR_MS
 PARTS: Final = 4
 """Messages over which one sentence may be split, and which are then removed as a whole."""
 TOGETHER_MS: Final = 60_000
@@ -35,11 +35,20 @@ class Shows(enum.Enum):
     HAND = "hand"  # the author's hand, as the bot drew it
 
 
+class Partner(enum.Enum):
+    """Who hears what somebody tells his side."""
+
+    PERSON = "person"
+    AWAY = "away"  # a robot plays for somebody who may come back, having read it all
+    ROBOT = "robot"  # nobody has sat there
+
+
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
     """A message as it came, on any surface; ``at`` is when it was written, where that is known.
 
-    One that is ``spoken`` is judged before the bot says it for its author.
+    One that is ``spoken`` is judged before the bot says it for its author. ``partner`` is found out
+    when it is judged.
     """
 
     user_id: int
@@ -52,6 +61,7 @@ class Written:
     file_names: tuple[str, ...] = ()
     shows: Shows | None = None
     spoken: bool = False
+    partner: Partner = Partner.PERSON
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -94,7 +104,6 @@ class ModerationService(ChatSanctions):
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
         self._heard: OrderedDict[int, deque[_Heard]] = OrderedDict()
-        self._swept = 0
 
     async def settings(self, guild_id: int, channel_id: int = WHOLE_SERVER) -> ChatSettings:
         """What holds in a channel."""
@@ -135,6 +144,7 @@ class ModerationService(ChatSanctions):
             if settings.mode is Mode.OFF:
                 return _PASSES
             live = await self.tables.load(work, info.id)
+            written = await _as_seated(work, info, written)
             muted = await self._is_muted(work, live, written.user_id)
         return await self._rule(live, settings, place_id, written, muted=muted)
 
@@ -169,16 +179,17 @@ class ModerationService(ChatSanctions):
                 (
                     await self.tables.load(work, info.id),
                     await work.sanctions.settings(guild_id, info.channel_id),
+                    await _as_seated(work, info, written),
                 )
                 for info in await work.matches.open_of(written.user_id)
                 if info.guild_id == guild_id and info.status is Status.LIVE
             ]
         found = _PASSES
-        for live, settings in lives:
+        for live, settings, seated in lives:
             if settings.mode is not Mode.OFF:
                 if here.mode is not Mode.SPEAK:
                     settings = dataclasses.replace(settings, no_pictures=False)  # noqa: PLW2901
-                ruling = await self._rule(live, settings, place_id, written, at_table=False)
+                ruling = await self._rule(live, settings, place_id, seated, at_table=False)
                 if ruling.blocked:
                     return ruling
                 found = ruling if ruling.look else found
@@ -194,7 +205,6 @@ class ModerationService(ChatSanctions):
         muted: bool = False,
         at_table: bool = True,
     ) -> Ruling:
-        written = _as_seated(live.info, written)
         previous = [
             each
             for each in self._before(place_id)
@@ -227,7 +237,7 @@ class ModerationService(ChatSanctions):
     def _counts_media(self, live: Live, written: Written) -> bool:
         """Whether a picture of his could show a hand: he plays in a round that runs."""
         seated = live.info.seat_of(written.user_id) is not None
-        return seated and is_running(live) and not _plays_with_robot(live.info, written.user_id)
+        return seated and is_running(live) and written.partner is not Partner.ROBOT
 
     def _judged(
         self, live: Live, settings: ChatSettings, written: Written, previous: Sequence[Said]
@@ -247,7 +257,7 @@ class ModerationService(ChatSanctions):
             rigor=Rigor(settings.rigor),
             forbid_swearing=settings.forbid_swearing,
         )
-        if verdict.label is Label.REVEAL and _plays_with_robot(live.info, written.user_id):
+        if verdict.label is Label.REVEAL and written.partner is Partner.ROBOT:
             verdict = _PASSES.verdict  # nobody is told anything
         if verdict.action is Action.NONE and self._counts_media(live, written):
             if written.shows is Shows.HAND:
@@ -255,7 +265,7 @@ class ModerationService(ChatSanctions):
             elif written.shows is Shows.MEDIA and settings.no_pictures:
                 verdict = Verdict(Label.REVEAL, Action.REMOVE, 0.0, (Reason.PICTURE,))
         reveals = verdict.label is Label.REVEAL and verdict.action is Action.STRIKE
-        if reveals and live.info.size == 2:
+        if reveals and (live.info.size == 2 or written.partner is Partner.AWAY):
             return dataclasses.replace(verdict, action=Action.REMOVE)
         return verdict
 
@@ -297,9 +307,6 @@ class ModerationService(ChatSanctions):
         incident = _incident(live, written, verdict, at=now)
         async with self.tables.database.write() as work:
             sanctions = work.sanctions
-            if now - self._swept > SWEEP_MS:
-                await sanctions.forget_texts(before=now - TEXTS_KEPT_MS)
-                self._swept = now
             hours = None
             # Until he has been told of a strike all that he writes at a table is one.
             if verdict.action is Action.STRIKE and not await sanctions.was_told_late(
@@ -313,6 +320,11 @@ class ModerationService(ChatSanctions):
             self.changed(info.guild_id, info.id)
         return incident, ban
 
+    async def forget_old_texts(self) -> None:
+        """Drop the removed texts that are not to be kept any longer."""
+        async with self.tables.database.write() as work:
+            await work.sanctions.forget_texts(before=self.tables.now() - TEXTS_KEPT_MS)
+
     async def alerted(self, place_id: int, written: Written) -> Ruling:
         """Discord itself has held a slur back: it counts for who plays in a round that runs there.
 
@@ -324,13 +336,14 @@ class ModerationService(ChatSanctions):
                 return _PASSES
             settings = await work.sanctions.settings(info.guild_id, info.channel_id)
             live = await self.tables.load(work, info.id)
+            written = await _as_seated(work, info, written)
         if settings.mode is Mode.OFF or not is_running(live):
             return _PASSES
         if info.seat_of(written.user_id) is None:
             return _PASSES
         verdict = Verdict(Label.OFFENCE, Action.STRIKE, 1.0, (Reason.SLUR,))
         if written.text:
-            judged = self._judged(live, settings, _as_seated(info, written), ())
+            judged = self._judged(live, settings, written, ())
             slight = dataclasses.replace(verdict, action=Action.REMOVE, confidence=0.0)
             verdict = judged if judged.label is Label.OFFENCE else slight
         incident, ban = await self._store(live, settings, written, verdict)
@@ -350,7 +363,8 @@ class ModerationService(ChatSanctions):
                     return None
             live = await self.tables.load(work, info.id)
             settings = await work.sanctions.settings(info.guild_id, info.channel_id)
-            verdict = self._judged(live, settings, _as_seated(info, written), ())
+            written = await _as_seated(work, info, written)
+            verdict = self._judged(live, settings, written, ())
             incident = _incident(live, written, verdict, at=self.tables.now())
             incident = dataclasses.replace(incident, untold=False, reported_by=by)
             return await work.sanctions.add(incident)
@@ -377,25 +391,29 @@ def _incident(live: Live, written: Written, verdict: Verdict, *, at: int) -> Inc
     )
 
 
-def _plays_with_robot(info: MatchInfo, user_id: int) -> bool:
-    seat = info.seat_of(user_id)
-    if seat is None or info.size == 2 or info.status is not Status.LIVE:
-        return False
-    partner = info.at((seat + 2) % info.size)
-    return partner is not None and partner.user_id is None
-
-
 def _without_text(written: Written) -> Written:
     """What comes with a text, which an exception does not except; a link is of the text."""
     shows = written.shows if written.file_names else None
     return dataclasses.replace(written, text="", shows=shows)
 
 
-def _as_seated(info: MatchInfo, written: Written) -> Written:
+async def _as_seated(work: Work, info: MatchInfo, written: Written) -> Written:
     """The message under the name at the table, by which partners and questions are known."""
     seat = info.seat_of(written.user_id)
     seated = None if seat is None else info.at(seat)
-    return written if seated is None else dataclasses.replace(written, name=seated.name)
+    if seat is None or seated is None:
+        return written
+    partner = await _partner(work, info, seat)
+    return dataclasses.replace(written, name=seated.name, partner=partner)
+
+
+async def _partner(work: Work, info: MatchInfo, seat: Seat) -> Partner:
+    """Who sits opposite; between two players nobody does, who are as people to one another."""
+    across = info.at((seat + 2) % info.size)
+    if info.size == 2 or info.status is not Status.LIVE or across is None or across.user_id:
+        return Partner.PERSON
+    was_held = await work.matches.was_held(info.id, across.seat)
+    return Partner.AWAY if was_held else Partner.ROBOT
 
 
 def _parts(written: Written, previous: Sequence[_Heard]) -> tuple[int, ...]:

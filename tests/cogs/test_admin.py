@@ -212,8 +212,11 @@ async def test_dismissed_the_bot_takes_away_what_it_made_and_leaves(server):
     await users[0].slash("falar", texto="boa sorte")
     assert said(await chief.slash("configurar despedir")) == texts.ASK_DISMISS
     assert server.bot.get_guild(server.id) is not None
+    opened = (server.requests("DELETE", "/permissions/"), server.requests("PUT", "/permissions/"))
     await chief.slash("configurar despedir", confirmar=True)
     assert server.bot.get_guild(server.id) is None
+    after = (server.requests("DELETE", "/permissions/"), server.requests("PUT", "/permissions/"))
+    assert sum(after) == sum(opened) + 1, "the channel of mode falar is open again"
     assert server.requests("DELETE", "/auto-moderation/rules/") == 1
     deleted = [path for method, path in server.sent() if method == "DELETE"]
     assert sum(path.startswith("/webhooks/") and path.count("/") == 2 for path in deleted) == 1

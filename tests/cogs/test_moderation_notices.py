@@ -192,6 +192,14 @@ async def test_who_was_pardoned_before_he_was_told_is_told_of_no_strike(server, 
     assert notices(ana) == []
 
 
+async def test_old_texts_go_by_themselves_where_nobody_writes_any_more(server, people):
+    await people[0].write(thread_of(server), REVEAL)
+    await server.advance(29 * 24 * 3600)
+    assert (await incidents(server))[0].text == REVEAL
+    await server.advance(24 * 3600 + 6 * 3600)
+    assert (await incidents(server))[0].text is None
+
+
 async def test_a_notice_that_found_no_door_counts_for_those_before_it(server, people):
     """Two strikes within a minute, private messages closed: the second note is not said."""
     ana, bia, *_ = people

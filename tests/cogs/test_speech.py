@@ -153,7 +153,7 @@ async def test_a_name_that_discord_takes_from_no_webhook_is_said_by_the_bot(serv
 async def test_two_in_a_second_is_one_too_many_and_blank_is_nothing(server, people):
     ana, thread = people[0], thread_of(server)
     await speak(ana, server, "um")
-    assert said(await speak(ana, server, "dois")) == texts.SPEAK_SLOWLY
+    assert said(await speak(ana, server, "dois")) == f"{texts.SPEAK_SLOWLY}\n> dois"
     await server.advance(2)
     assert said(await speak(ana, server, " \n ")) == texts.NOTHING_SAID
     assert [one.content for one in by_users(thread)] == ["um"]
@@ -163,7 +163,7 @@ async def test_when_discord_fails_the_speaker_is_told(server, people):
     ana = people[0]
     server.fail("POST", "/webhooks/*/simcord_webhook*", status=500, times=None)
     server.fail("POST", f"/channels/{thread_of(server).id}/messages", status=500, times=None)
-    assert said(await speak(ana, server, "um")) == texts.NOT_POSTED
+    assert said(await speak(ana, server, "um")) == f"{texts.NOT_POSTED}\n> um"
 
 
 async def test_people_speak_under_their_name_at_the_table(server, people):

@@ -165,11 +165,22 @@ async def test_parts_a_minute_apart_are_no_sentence(tmp_path):
 
 async def test_with_a_robot_for_a_partner_card_talk_passes_and_insults_do_not(tmp_path):
     async with opened(tmp_path / "t.db", FakeTime()) as app:
+        live = await app.lobby.train(new_table(), PEOPLE[0])
+        async with app.tables.change(live.info.id, quiet=True) as change:
+            await change.update(thread_id=THREAD)
+        service = ModerationService(app.tables)
+        assert not (await service.hear(THREAD, says(REVEAL))).blocked
+        assert (await service.hear(THREAD, says(INSULT))).blocked
+
+
+async def test_a_partner_who_left_may_come_back_so_card_talk_goes_without_a_strike(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
         live, service = await at_a_table(app)
         partner = live.info.at((live.info.seat_of(ANA) + 2) % 4)
         await app.seats.leave(live.info.id, partner.user_id)
-        assert not (await service.hear(THREAD, says(REVEAL))).blocked
-        assert (await service.hear(THREAD, says(INSULT))).blocked
+        ruling = await service.hear(THREAD, says(REVEAL))
+        assert ruling.blocked
+        assert not ruling.incident.strike
 
 
 async def test_between_two_players_a_reveal_goes_but_is_never_a_strike(tmp_path):
@@ -402,6 +413,7 @@ async def test_removed_texts_are_kept_for_thirty_days_and_can_be_forgotten(tmp_p
         await strike(service, time)
         time.advance(30 * 24 * 3600 + 1)
         await strike(service, time, user_id=BIA)
+        await service.forget_old_texts()
         _, (old,), _ = await service.record_of(GUILD, ANA)
         assert old.text is None
         await service.forget_texts_of(BIA)
