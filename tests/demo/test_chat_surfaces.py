@@ -96,7 +96,7 @@ async def test_the_menus_are_registered_and_used(table):
     assert not any(one["name"] == moderators.PARDON for one in bruno.commands(ON_USER))
     pardon = menu(owner, ON_USER, moderators.PARDON)
     await owner.use_on_user(table.thread.id, carla.id, pardon).done.wait()
-    await until(lambda: any("perdoado" in one.content for one in owner.seen()) or None)
+    await until(lambda: any("Perdão dado a" in one.content for one in owner.seen()) or None)
 
 
 async def test_automod_holds_slurs_back_and_an_alert_counts_at_the_table(table):
@@ -133,6 +133,6 @@ async def test_people_in_one_voice_channel_are_shown_together(table):
     def board():
         return newest(owner, table.thread, Verb.HAND)
 
-    await until(lambda: "🎙 Ana e Bruno estão juntos" in board().content or None)
+    await until(lambda: "🎙 Ana e Bruno estão no mesmo canal" in board().content or None)
     bruno.leave_voice()
     await until(lambda: "🎙" not in board().content or None)
