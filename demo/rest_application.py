@@ -15,7 +15,7 @@ from demo.gateway import GATEWAY, MESSAGE_CONTENT
 from demo.payloads import Json, of_user
 from demo.permissions import permissions_on
 from demo.requests import Command, Commands, EmojiBody, checked
-from demo.rest import WORLD, as_json, nothing, number_of, read
+from demo.rest import WORLD, as_json, guild_of, nothing, number_of, read
 from demo.world import World
 
 routes = web.RouteTableDef()
@@ -105,6 +105,14 @@ async def guilds(request: web.Request) -> web.Response:
                 }
             )
     return as_json(found)
+
+
+@routes.delete("/api/v10/users/@me/guilds/{guild}")
+async def leave(request: web.Request) -> web.Response:
+    """The bot leaves a server."""
+    world = request.app[WORLD]
+    world.leave(guild_of(request), world.bot)
+    return nothing()
 
 
 @routes.get(_APPLICATION + "/commands")

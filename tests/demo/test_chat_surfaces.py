@@ -102,7 +102,7 @@ async def test_the_menus_are_registered_and_used(table):
 async def test_automod_holds_slurs_back_and_an_alert_counts_at_the_table(table):
     owner, bruno, *_ = table.running.people
     await use(owner, table.running.channel.id, "moderacao configurar", automod=True)
-    await until(lambda: table.running.guild.rules or None)
+    await until(lambda: any("injúrias: ligada" in one.content for one in owner.seen()) or None)
     with pytest.raises(Refused):
         bruno.send(table.running.channel.id, f"seu {slur_words()[0]}")
     with pytest.raises(Refused):
@@ -136,3 +136,12 @@ async def test_people_in_one_voice_channel_are_shown_together(table):
     await until(lambda: "🎙 Ana e Bruno estão no mesmo canal" in board().content or None)
     bruno.leave_voice()
     await until(lambda: "🎙" not in board().content or None)
+
+
+async def test_dismissed_the_bot_takes_its_rule_away_and_leaves(table):
+    owner = table.running.people[0]
+    await use(owner, table.running.channel.id, "moderacao configurar", automod=True)
+    await until(lambda: any("injúrias: ligada" in one.content for one in owner.seen()) or None)
+    await use(owner, table.running.channel.id, "configurar despedir", confirmar=True)
+    await until(lambda: not table.running.bot.guilds)
+    assert not table.running.guild.rules

@@ -149,7 +149,8 @@ class Fuzz:
             return self.chosen_from_a_menu(person, channel, message, data)
         path = []
         while below := [one for one in declared.get("options") or () if one["type"] in (1, 2)]:
-            declared = self.rng.choice(below)
+            # A bot that is sent away answers nobody any more.
+            declared = self.rng.choice([one for one in below if one["name"] != "despedir"])
             path.append(declared)
         options = [self.option(one) for one in declared.get("options") or ()]
         options = [one for one in options if self.rng.random() < 0.8]
