@@ -193,14 +193,15 @@ class ChatSanctions(ChatRecords):
     async def forgive(self, incident_id: int, user_id: int) -> tuple[Incident, list[int]]:
         """An opponent pardons a reveal; the incident, and which opponents have not done so.
 
-        With the last of them the strike is taken back. Raises Denied for anybody else, and where
-        there is nothing to pardon.
+        With the last of them the strike is taken back. Raises Denied for anybody else, before the
+        table was asked, and where there is nothing to pardon.
         """
         async with self.tables.database.write() as work:
             incident = await self._standing(work, incident_id)
             info = await work.matches.get(incident.match_id)
             judges = [] if info is None else opponents_of(info, incident.user_id)
-            if not may_be_forgiven(incident) or user_id not in judges:
+            asked = incident.recalled_at is not None and may_be_forgiven(incident)
+            if not asked or user_id not in judges:
                 raise Denied(Problem.NOT_AN_OPPONENT)
             voters = await work.matches.vote(incident.match_id, FORGIVE, incident.id, user_id)
             missing = [judge_id for judge_id in judges if judge_id not in voters]

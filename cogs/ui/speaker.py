@@ -59,6 +59,8 @@ class Speaker:
             for _ in range(2):
                 try:
                     return await self._by_webhook(webhook, channel_id, place_id, user, name, text)
+                except discord.DiscordServerError:
+                    raise  # it may have been posted: said by the bot as well, it would stand twice
                 except discord.HTTPException as error:
                     log.info("a webhook in channel %s does not post: %s", channel_id, error.code)
                     self._webhooks.pop(channel_id, None)

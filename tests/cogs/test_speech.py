@@ -361,3 +361,11 @@ async def test_what_was_said_through_the_bot_can_be_reported_also_after_a_restar
     assert [one.user_id for one in await incidents(server)] == [ana.id, caio.id]
     phrase = next(one for one in thread.messages() if one.author_id == server.bot.user.id)
     assert said(await bia.menu(moderators.REPORT, phrase)) == moderators.REPORT_ONLY_TABLES
+
+
+async def test_what_discord_may_have_posted_is_not_said_a_second_time(server, people):
+    ana = people[0]
+    server.fail("POST", "/webhooks/*/simcord_webhook*", status=502)
+    reply = await speak(ana, server, "boa sorte")
+    assert texts.NOT_POSTED in said(reply)
+    assert not any("boa sorte" in text for text in contents(thread_of(server)))

@@ -428,3 +428,16 @@ async def test_the_letter_of_the_rules_lets_moods_pass(tmp_path):
         await service.configure(GUILD, rigor="oficial")
         assert not (await service.hear(THREAD, says("minha mão está péssima"))).blocked
         assert (await service.hear(THREAD, says(REVEAL))).blocked
+
+
+async def test_nobody_pardons_before_the_table_was_asked(tmp_path):
+    async with opened(tmp_path / "t.db", FakeTime()) as app:
+        live, service = await at_a_table(app)
+        ruling = await service.hear(THREAD, says("tenho o nove de paus"))
+        opponent = live.info.at(1 - live.info.seat_of(ANA) % 2).user_id
+        with pytest.raises(Denied) as denied:
+            await service.forgive(ruling.incident.id, opponent)
+        assert denied.value.problem is Problem.NOT_AN_OPPONENT
+        await service.recalled(live.info.id, [ruling.incident.id])
+        _, missing = await service.forgive(ruling.incident.id, opponent)
+        assert opponent not in missing
