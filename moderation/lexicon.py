@@ -307,7 +307,7 @@ def _escaped(word: str) -> str:
 
 
 _CENSORABLE: Final = (
-    *("puta", "merda", "foder", "caralho", "porra", "cu", "fdp"),
+    *("puta", "merda", "foder", "caralho", "porra", "cu", "fdp", "filho", "filha"),
     *sorted(SURE_WORDS),
 )
 

@@ -29,6 +29,7 @@ def readings(text: str, names: frozenset[str] = frozenset()) -> Iterator[str]:
     yield first
     found = {text, first}
     for other in (
+        _dehyphened(head),
         _refitted(head),
         _unglued(head, names),
         _backwards(head),
@@ -54,6 +55,15 @@ def _despaced(text: str) -> str | None:
         )
 
     joined = _SPACED.sub(join, text)
+    return joined if joined != text else None
+
+
+_HYPHENED: Final = re.compile(r"(?<![\w-])[^\W\d_]{1,2}(?:[-.·_][^\W\d_]{1,2}){2,}(?![\w-])")
+
+
+def _dehyphened(text: str) -> str | None:
+    """Words whose letters signs part, one or two at a time: ``de-s-c-e``."""
+    joined = _HYPHENED.sub(lambda match: re.sub(r"[-.·_]", "", match[0]), text)
     return joined if joined != text else None
 
 
@@ -194,7 +204,10 @@ def _words_backwards(text: str) -> str | None:
 
 
 def _acrostic(text: str) -> str | None:
-    """The first letters of the lines, or of the words, where they spell a sure word."""
+    """The first letters of the lines, or of the words, where they spell a sure word.
+
+    Who spells a card so tells that he has it.
+    """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     words = _WORD.findall(text)
     for parts, least in ((lines, 3), (words, 5)):
@@ -202,10 +215,14 @@ def _acrostic(text: str) -> str | None:
         if len(initials) < least or not initials.isalpha():
             continue
         if initials in SURE_WORDS or (parts is lines and initials in _SPELT):
-            return initials
+            return f"tenho {initials}" if _names_card(initials) else initials
         if parts is lines and len(initials) >= 5 and (found := lexicon.segmented(initials)):
             return " ".join(found)
     return None
+
+
+def _names_card(word: str) -> bool:
+    return bool(ENTRIES[word] & {"RANK", "RANKW", "SUIT", "SUITW", "WILD"})
 
 
 _SPELT: Final = frozenset(

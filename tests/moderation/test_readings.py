@@ -87,10 +87,10 @@ def test_words_turned_round_in_their_place_are_read(text, reading):
 @pytest.mark.parametrize(
     ("text", "reading"),
     [
-        ("Cadê\nOs\nPontos\nAmigos\nSim", "copas"),
-        ("**Cadê**\n> Os\n- Pontos\nAmigos\nSim", "copas"),
+        ("Cadê\nOs\nPontos\nAmigos\nSim", "tenho copas"),
+        ("**Cadê**\n> Os\n- Pontos\nAmigos\nSim", "tenho copas"),
         ("Lua\nIlha\nXale\nOvo", "lixo"),
-        ("Comprei Ontem Pão Alho Salsa", "copas"),
+        ("Comprei Ontem Pão Alho Salsa", "tenho copas"),
     ],
 )
 def test_first_letters_that_spell_a_card_word_are_read(text, reading):
