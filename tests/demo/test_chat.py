@@ -105,7 +105,7 @@ async def test_a_flood_is_deleted_in_few_requests_none_of_which_is_refused(table
         ana.send(thread.id, REVEAL)
     await until(lambda: written_by(ana, thread) == [] or None)
     deletions = [one for one in exchanges[before:] if one.method == "DELETE" or "bulk" in one.path]
-    assert len(deletions) <= 60  # the fewer, the slower the machine of the test
+    assert len(deletions) <= 150  # the more, the slower messages come in: what waits goes together
     assert {one.status for one in deletions} == {204}
     assert running.bot.is_ready()
     notices = [one for one in exchanges[before:] if "Por quê" in str(one.body)]
