@@ -58,14 +58,12 @@ class ModerationCog(commands.Cog):
         bot: BuracoBot,
         notices: ChatNotices,
         chat_log: ChatLog,
-        recall: ChatRecall,
         timeouts: ChatTimeouts,
     ) -> None:
         self.bot = bot
         self.app = bot.app
         self.notices = notices
         self.chat_log = chat_log
-        self.recall = recall
         self.timeouts = timeouts
         self.app.moderation.watchers.append(self.on_sanctions)
         self.broom = Broom(bot, chat_log.complain)
@@ -208,12 +206,10 @@ class ModerationCog(commands.Cog):
         return await service.hear_elsewhere(guild_id, place_id, written)
 
     async def tell(self, info: MatchInfo, user_id: int, ruling: Ruling) -> None:
-        """Tell the author, now, and the table and the moderators when the round is over."""
+        """Tell the author; the table and the moderators hear of it when the round is over."""
         if ruling.incident is None:
             await self.notices.silence(info, user_id)
             return
-        self.chat_log.workers.mark(info.id)
-        self.recall.workers.mark(info.id)
         await self.notices.tell(info, ruling)
 
     @commands.Cog.listener()
@@ -289,9 +285,8 @@ async def setup(bot: BuracoBot) -> None:
     """Load the listeners, and all that acts on what they hear."""
     notices = ChatNotices(bot)
     chat_log = ChatLog(bot, notices)
-    recall = ChatRecall(bot)
     timeouts = ChatTimeouts(bot, chat_log)
-    speech = SpeechCog(bot, notices, chat_log, recall)
-    moderation = ModerationCog(bot, notices, chat_log, recall, timeouts)
-    for cog in (notices, chat_log, recall, timeouts, speech, moderation):
+    speech = SpeechCog(bot, notices)
+    moderation = ModerationCog(bot, notices, chat_log, timeouts)
+    for cog in (notices, chat_log, ChatRecall(bot), timeouts, speech, moderation):
         await bot.add_cog(cog)

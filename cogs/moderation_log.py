@@ -6,19 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import discord
-from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.outflow import PATIENT
-from bot.services.chat_records import is_running
 from bot.services.errors import Denied, Problem
-from bot.services.tables import Live
-from bot.services.workers import Workers
 from cogs.moderation_notices import Came, ChatNotices
+from cogs.ui.after_round import AfterRound
 from cogs.ui.asked import Cooldown, Sorry, kindly
-from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, buttons_under, handles, tell
+from cogs.ui.base import Ack, Click, VerbButton, board_of, buttons_under, handles, tell
 from cogs.ui.custom_ids import Ids, Verb
-from game.events import Event
 from moderation import folded
 from storage.records import MatchInfo
 from storage.sanction_records import ChatSettings, Incident
@@ -32,36 +28,21 @@ RETRY_S: Final = 30.0
 MOST_IN_A_POST: Final = 10
 MOST_IN_A_ROUND: Final = 40
 """Of a flood the rest is counted."""
-
-
 DOUBLE_CLICK_MS: Final = 3_000
 """A second click within it is an impatient finger, or another moderator who had the same idea."""
 
 
-class ChatLog(VerbCog):
+class ChatLog(AfterRound):
     """Posts what moderators may read by now, with the buttons that take it back."""
 
     def __init__(self, bot: BuracoBot, notices: ChatNotices) -> None:
-        super().__init__(bot)
+        super().__init__(bot, "the chat log")
         self.notices = notices
         self._raised = Cooldown(DOUBLE_CLICK_MS)
-        self.workers = Workers("the chat log", self.post)
-        self.app.tables.observers.append(self.on_change)
 
-    async def cog_unload(self) -> None:
-        """Stop posting."""
-        await self.workers.stop()
-
-    def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
-        """A round may have ended."""
-        if live.state is not None and not is_running(live):
-            self.workers.mark(live.info.id)
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """What was not posted before a stop is now."""
-        for match_id in await self.app.moderation.to_be_logged():
-            self.workers.mark(match_id)
+    async def waiting(self) -> list[int]:
+        """The tables with incidents that stand in no log."""
+        return await self.app.moderation.to_be_logged()
 
     async def post(self, match_id: int) -> None:
         """Post the incidents of rounds that are over; without a log channel they are passed by.

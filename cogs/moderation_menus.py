@@ -59,7 +59,6 @@ class ModerationMenus(commands.Cog):
             if incident is None:
                 await tell(interaction, texts.REPORTED_BEFORE)
                 return
-            self.chat_log.workers.mark(info.id)
             known = await self.chat_log.channel_of(info)
             await tell(interaction, texts.REPORTED if known else texts.NO_LOG_CHANNEL)
 

@@ -5,17 +5,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import discord
-from discord.ext import commands
 
 from bot.client import NO_ANSWER, BuracoBot
 from bot.outflow import PATIENT
-from bot.services.chat_records import is_running
 from bot.services.chat_sanctions import may_be_forgiven, opponents_of
-from bot.services.tables import Live
-from bot.services.workers import Workers
-from cogs.ui.base import Ack, Click, VerbButton, VerbCog, board_of, buttons_under, handles, tell
+from cogs.ui.after_round import AfterRound
+from cogs.ui.base import Ack, Click, VerbButton, board_of, buttons_under, handles, tell
 from cogs.ui.custom_ids import Ids, Verb
-from game.events import Event
 from storage.records import MatchInfo, Status
 from storage.sanction_records import Incident
 from texts import moderation as texts
@@ -27,28 +23,15 @@ RETRY_S: Final = 30.0
 MOST_BUTTONS: Final = 5
 
 
-class ChatRecall(VerbCog):
+class ChatRecall(AfterRound):
     """Opens the safe after each round, once, and counts the opponents' pardons."""
 
     def __init__(self, bot: BuracoBot) -> None:
-        super().__init__(bot)
-        self.workers = Workers("the recall", self.post)
-        self.app.tables.observers.append(self.on_change)
+        super().__init__(bot, "the recall")
 
-    async def cog_unload(self) -> None:
-        """Stop posting."""
-        await self.workers.stop()
-
-    def on_change(self, live: Live, _events: tuple[Event, ...]) -> None:
-        """A round may have ended."""
-        if live.state is not None and not is_running(live):
-            self.workers.mark(live.info.id)
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """What was not told before a stop is now."""
-        for match_id in await self.app.moderation.to_be_recalled():
-            self.workers.mark(match_id)
+    async def waiting(self) -> list[int]:
+        """The tables that were not told of incidents of their rounds."""
+        return await self.app.moderation.to_be_recalled()
 
     async def post(self, match_id: int) -> None:
         """Tell the table of the rounds that are over, in one message, before it counts as told.

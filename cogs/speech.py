@@ -12,9 +12,7 @@ from discord import app_commands, ui
 from bot.client import NO_ANSWER, BuracoBot
 from bot.services.errors import Denied, Problem
 from bot.services.moderation import Shows, Written
-from cogs.moderation_log import ChatLog
 from cogs.moderation_notices import ChatNotices
-from cogs.moderation_recall import ChatRecall
 from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, tell
 from cogs.ui.custom_ids import Ids, Verb
@@ -36,13 +34,9 @@ SPEECH_MS: Final = 1_000
 class SpeechCog(VerbCog):
     """Takes what people want to say, and says what may be said."""
 
-    def __init__(
-        self, bot: BuracoBot, notices: ChatNotices, chat_log: ChatLog, recall: ChatRecall
-    ) -> None:
+    def __init__(self, bot: BuracoBot, notices: ChatNotices) -> None:
         super().__init__(bot)
         self.notices = notices
-        self.chat_log = chat_log
-        self.recall = recall
         self.speaker = Speaker(bot)
         self._pace = Cooldown(SPEECH_MS)
 
@@ -109,8 +103,6 @@ class SpeechCog(VerbCog):
         written = Written(user_id=user.id, name=name, text=text, shows=shows, spoken=True)
         ruling = await service.speak(place_id, written, interaction.id)
         if ruling.incident is not None:
-            self.chat_log.workers.mark(info.id)  # no round may end after it
-            self.recall.workers.mark(info.id)
             await self.notices.tell_here(interaction, info, ruling)
         elif ruling.muted:
             await tell(interaction, texts.CANNOT_SPEAK)

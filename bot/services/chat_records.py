@@ -52,25 +52,23 @@ class ChatRecords:
             return await work.matches.at_thread(place_id)
 
     async def to_log(self, match_id: int) -> list[Incident]:
-        """What a moderator may read of a table now: the incidents of rounds that are over."""
-        async with self.tables.database.read() as work:
-            live = await self.tables.load(work, match_id)
-            return [
-                incident
-                for incident in await work.sanctions.incidents_at(match_id)
-                if incident.logged_at is None
-                and not (is_running(live) and incident.round == round_of(live))
-            ]
+        """What a moderator may read of a table now, and has not in the log."""
+        _, incidents = await self._of_rounds_over(match_id)
+        return [incident for incident in incidents if incident.logged_at is None]
 
     async def to_recall(self, match_id: int) -> tuple[Live, list[Incident]]:
-        """A table, and the incidents of its rounds that are over of which it was not told yet."""
+        """A table, and what it may be told by now and was not."""
+        live, incidents = await self._of_rounds_over(match_id)
+        return live, [incident for incident in incidents if incident.recalled_at is None]
+
+    async def _of_rounds_over(self, match_id: int) -> tuple[Live, list[Incident]]:
+        """A table, and the incidents of its rounds that are over."""
         async with self.tables.database.read() as work:
             live = await self.tables.load(work, match_id)
             return live, [
                 incident
                 for incident in await work.sanctions.incidents_at(match_id)
-                if incident.recalled_at is None
-                and not (is_running(live) and incident.round == round_of(live))
+                if not (is_running(live) and incident.round == round_of(live))
             ]
 
     async def recalled(self, match_id: int, incident_ids: Sequence[int]) -> None:

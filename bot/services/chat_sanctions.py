@@ -31,11 +31,20 @@ class ChatSanctions(ChatRecords):
     def __init__(self, tables: Tables) -> None:
         super().__init__(tables)
         self.watchers: list[Watcher] = []
+        self.listeners: list[Callable[[int], None]] = []
+        """Told of a table where something was blocked or reported; they must not block."""
 
     def changed(self, guild_id: int, *match_ids: int) -> None:
         """Tell the watchers, after the commit."""
         for watch in self.watchers:
             watch(guild_id, frozenset(match_ids))
+
+    def stored(self, incident: Incident) -> None:
+        """Tell the listeners of an incident, after the commit; the watchers of a strike."""
+        for listen in self.listeners:
+            listen(incident.match_id)
+        if incident.strike:
+            self.changed(incident.guild_id, incident.match_id)
 
     async def next_rung(
         self, work: Work, settings: ChatSettings, incident: Incident

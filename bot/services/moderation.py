@@ -316,8 +316,7 @@ class ModerationService(ChatSanctions):
                 incident = dataclasses.replace(incident, strike=True, rung=rung)
             incident = await sanctions.add(incident)
             ban = None if hours is None else await self.ban_for(work, incident, hours)
-        if incident.strike:
-            self.changed(info.guild_id, info.id)
+        self.stored(incident)
         return incident, ban
 
     async def forget_old_texts(self) -> None:
@@ -367,7 +366,9 @@ class ModerationService(ChatSanctions):
             verdict = self._judged(live, settings, written, ())
             incident = _incident(live, written, verdict, at=self.tables.now())
             incident = dataclasses.replace(incident, untold=False, reported_by=by)
-            return await work.sanctions.add(incident)
+            incident = await work.sanctions.add(incident)
+        self.stored(incident)
+        return incident
 
 
 def _incident(live: Live, written: Written, verdict: Verdict, *, at: int) -> Incident:

@@ -15,6 +15,9 @@ from storage.records import MatchInfo
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE: Final = 100
+RUSH: Final = 5
+RUSH_MS: Final = 5_000
+GATHER_MS: Final = 1_000
 RETRY_S: Final = 5.0
 COMPLAIN_MS: Final = 24 * 60 * 60_000
 
@@ -22,6 +25,7 @@ COMPLAIN_MS: Final = 24 * 60 * 60_000
 class Broom:
     """Deletes what is to go: a message at once, those that come meanwhile together.
 
+    Discord takes some five requests in five seconds: after so many what comes is gathered.
     A message that is gone already is what was wanted. Where Discord refuses it, ``complain`` is
     called, once a table and day, and nothing is tried again: refusals count against the bot.
     """
@@ -32,6 +36,7 @@ class Broom:
         self.workers = Workers("the broom", self._sweep, of="channel")
         self._complained = Cooldown(COMPLAIN_MS)
         self._due: dict[int, tuple[MatchInfo, list[int]]] = {}  # by the place
+        self._lately: dict[int, list[int]] = {}  # by the place, when it was swept
 
     async def remove(self, info: MatchInfo, place_id: int, message_ids: tuple[int, ...]) -> None:
         """Have messages deleted in a place, before anything else is asked of Discord.
@@ -45,6 +50,10 @@ class Broom:
             await asyncio.sleep(0)  # its task begins
 
     async def _sweep(self, place_id: int) -> None:
+        wait = self._wait(place_id)
+        if wait:
+            self.workers.mark_later(place_id, wait)
+            return
         info, due = self._due.pop(place_id, (None, []))
         if info is None:
             return
@@ -61,6 +70,20 @@ class Broom:
                 await self.refused(info, error)
                 return
             del due[: len(now)]
+
+    def _wait(self, place_id: int) -> float:
+        """Seconds to gather what comes, after a rush; 0 where it may go now, which is noted."""
+        now = self.bot.app.tables.now()
+        lately = {
+            place: [at for at in times if now - at < RUSH_MS]
+            for place, times in self._lately.items()
+        }
+        self._lately = {place: times for place, times in lately.items() if times}
+        times = self._lately.setdefault(place_id, [])
+        if len(times) >= RUSH and now - times[-1] < GATHER_MS:
+            return (GATHER_MS - (now - times[-1])) / 1000
+        times.append(now)
+        return 0.0
 
     async def _delete(self, place_id: int, message_ids: list[int]) -> None:
         if len(message_ids) > 1:

@@ -214,6 +214,7 @@ async def test_a_flood_is_deleted_in_bulk_and_its_author_is_not_flooded(
     async with server.lag():
         for _ in range(200):
             await ana.write(thread, REVEAL)
+    await server.advance(1)
     assert not any(one.author_id == ana.id for one in thread.messages())
     assert server.requests("POST", "/messages/bulk-delete") >= 2
     assert len(server.sent()) - before <= 100
@@ -272,3 +273,20 @@ async def test_no_log_line_holds_what_was_written(server, people, caplog):
     assert len(await incidents(server)) == 2
     ours = [one for one in caplog.records if one.name.split(".")[0] in ("bot", "cogs", "storage")]
     assert not any("zzqy" in one.getMessage() or INSULT in one.getMessage() for one in ours)
+
+
+async def test_in_a_rush_what_comes_is_gathered_and_nothing_waits_longer_than_a_second(
+    server, people
+):
+    ana, thread = people[0], thread_of(server)
+    for _ in range(12):
+        await ana.write(thread, REVEAL)
+    requests = server.requests("DELETE", f"/channels/{thread.id}/messages/")
+    assert requests == 5
+    await server.advance(1)
+    assert not any(one.author_id == ana.id for one in thread.messages())
+    assert server.requests("DELETE", f"/channels/{thread.id}/messages/") == requests
+    assert server.requests("POST", "/messages/bulk-delete") == 1
+    await server.advance(6)
+    await ana.write(thread, REVEAL)
+    assert not any(one.author_id == ana.id for one in thread.messages())

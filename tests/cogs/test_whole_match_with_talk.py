@@ -47,6 +47,7 @@ async def test_a_match_full_of_talk_is_played_clean_over_a_crash(tmp_path, mode,
             if live.info.status is not Status.LIVE:
                 break
             if turn % 3 == 0 and is_running(live):
+                await server.advance(2)
                 await say(server, next(speakers), thread, next(words))
                 shown = "\n".join(one.content for one in thread.messages())
                 assert not any(secret in shown for secret in SECRETS)

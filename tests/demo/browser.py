@@ -6,8 +6,14 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+
+from demo.page import add_page
+from demo.people import Person
+from demo.server import StandIn
+from demo.world import World
 
 playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
 expect = playwright.expect
@@ -91,3 +97,23 @@ async def browsing(width: int, folder: Path, **options: object) -> AsyncIterator
             yield watched
         finally:
             await browser.close()
+
+
+@contextlib.asynccontextmanager
+async def two_on_a_server(secret: str, whose: str) -> AsyncIterator[SimpleNamespace]:
+    """Ana and Bia on Ana's server with one channel; no bot is connected, the test speaks for it.
+
+    The link is that of one's page.
+    """
+    world = World()
+    ana, bia = (Person(world, world.add_user(name)) for name in ("Ana", "Bia"))
+    guild = world.add_guild("Casa do Buraco", owner=ana.user)
+    world.join(guild, bia.user)
+    channel = world.add_channel(guild, "mesas")
+    stand_in = StandIn(world)
+    add_page(stand_in.app, {secret: {"Ana": ana, "Bia": bia}[whose]})
+    async with stand_in.serving():
+        link = f"{world.base}/p/{secret}"
+        yield SimpleNamespace(
+            world=world, guild=guild, ana=ana, bia=bia, channel=channel, link=link
+        )

@@ -22,7 +22,7 @@ from demo.seating import until as find
 from demo.server import StandIn
 from demo.session import NAMES, seeded, session
 from demo.world import World
-from tests.demo.browser import browsing, chromium, expect, until
+from tests.demo.browser import browsing, chromium, expect, two_on_a_server, until
 from tests.support.chat import REVEAL
 from texts import moderation, moderators
 
@@ -37,17 +37,8 @@ def _a_browser():
 
 @pytest.fixture
 async def place() -> AsyncIterator[SimpleNamespace]:
-    """Ana and Bia on a server with one channel; no bot is connected, the test speaks for it."""
-    world = World()
-    ana, bia = (Person(world, world.add_user(name)) for name in ("Ana", "Bia"))
-    guild = world.add_guild("Casa do Buraco", owner=ana.user)
-    world.join(guild, bia.user)
-    channel = world.add_channel(guild, "mesas")
-    stand_in = StandIn(world)
-    add_page(stand_in.app, {SECRET: ana})
-    async with stand_in.serving():
-        link = f"{world.base}/p/{SECRET}"
-        yield SimpleNamespace(world=world, ana=ana, bia=bia, channel=channel, link=link)
+    async with two_on_a_server(SECRET, "Ana") as there:
+        yield there
 
 
 @pytest.fixture(autouse=True)

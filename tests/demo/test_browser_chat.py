@@ -8,12 +8,8 @@ import pytest
 from PIL import Image
 
 from demo.objects import EPHEMERAL, VOICE, Rule, User
-from demo.page import add_page
-from demo.people import Person
 from demo.permissions import Permission
-from demo.server import StandIn
-from demo.world import World
-from tests.demo.browser import PHONE, browsing, chromium, expect, until
+from tests.demo.browser import PHONE, browsing, chromium, expect, two_on_a_server, until
 
 SECRET = "of-bia"
 
@@ -25,19 +21,8 @@ def _a_browser():
 
 @pytest.fixture
 async def place() -> AsyncIterator[SimpleNamespace]:
-    """Bia's page on Ana's server with one channel; no bot is connected, the test speaks for it."""
-    world = World()
-    ana, bia = (Person(world, world.add_user(name)) for name in ("Ana", "Bia"))
-    guild = world.add_guild("Casa do Buraco", owner=ana.user)
-    world.join(guild, bia.user)
-    channel = world.add_channel(guild, "mesas")
-    stand_in = StandIn(world)
-    add_page(stand_in.app, {SECRET: bia})
-    async with stand_in.serving():
-        link = f"{world.base}/p/{SECRET}"
-        yield SimpleNamespace(
-            world=world, guild=guild, ana=ana, bia=bia, channel=channel, link=link
-        )
+    async with two_on_a_server(SECRET, "Bia") as there:
+        yield there
 
 
 def by_webhook(place, name, content):

@@ -104,8 +104,8 @@ async def test_a_flood_is_deleted_in_few_requests_none_of_which_is_refused(table
     for _ in range(200):
         ana.send(thread.id, REVEAL)
     await until(lambda: written_by(ana, thread) == [] or None)
-    deletions = [one for one in exchanges[before:] if one.method == "DELETE" or "bulk" in one.path]
-    assert len(deletions) <= 150  # the more, the slower messages come in: what waits goes together
+    deletions = [one for one in exchanges if one.method == "DELETE" or "bulk" in one.path]
+    assert len(deletions) <= 20
     assert {one.status for one in deletions} == {204}
     assert running.bot.is_ready()
     notices = [one for one in exchanges[before:] if "Por quê" in str(one.body)]
