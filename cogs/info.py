@@ -12,7 +12,7 @@ from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, number_in, tell
 from cogs.ui.custom_ids import Verb
 from cogs.ui.seating import announce
-from cogs.ui.which import complete_table, find_table
+from cogs.ui.which import WHICH, complete_table, find_table
 from game.views import table_view
 from texts import help as texts
 from texts import topics
@@ -86,7 +86,7 @@ class InfoCog(VerbCog):
         await tell(click.interaction, await self._score(click.ids.match_id))
 
     @app_commands.command(name="placar", description="Os pontos da partida")
-    @app_commands.describe(mesa="O número da mesa, se não for a deste tópico")
+    @app_commands.describe(mesa=WHICH)
     @app_commands.autocomplete(mesa=complete_table)
     async def score_command(self, interaction: Interaction, mesa: int | None = None) -> None:
         """The score of the table that is meant."""

@@ -28,13 +28,11 @@ from cogs.ui.table_options import (
     TARGET_CHOICES,
     table_rules,
 )
-from cogs.ui.which import complete_table, find_table, table_to_join
+from cogs.ui.which import WHICH, complete_table, find_table, table_to_join
 from game.rules import Preset
 from storage.records import Pace, Status
 from texts import lobby as texts
 from texts import seats as seat_texts
-
-WHICH = "O número da mesa, se não for a deste tópico"
 
 
 @app_commands.guild_only()

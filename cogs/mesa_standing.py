@@ -17,7 +17,7 @@ from cogs.ui.custom_ids import Verb
 from cogs.ui.lobby_items import lobby_link, message_text, table_link, words_of
 from cogs.ui.seat_items import LIVE, Offer, confirm_items, take_item
 from cogs.ui.seating import OFFER_MS, admit, announce, want_pause, want_to_go_on
-from cogs.ui.which import complete_table, find_table, known_tables
+from cogs.ui.which import WHICH, complete_table, find_table, known_tables
 from game.actions import Seat
 from game.views import table_view
 from storage.records import MatchInfo, Status
@@ -25,8 +25,6 @@ from texts import lobby as texts
 from texts import seats as seat_texts
 from texts.help import hindered_text
 from texts.turn import clipped, standing_text, table_title
-
-WHICH = "O número da mesa, se não for a deste tópico"
 
 
 async def record_file(matches: MatchService, info: MatchInfo, user_id: int) -> discord.File:

@@ -33,7 +33,7 @@ from cogs.ui.seating import (
     want_pause,
     want_to_go_on,
 )
-from cogs.ui.which import complete_table, find_table
+from cogs.ui.which import WHICH, complete_table, find_table
 from game.actions import Seat
 from game.events import Event, PlayerEliminated
 from storage.records import MatchInfo, Status
@@ -138,7 +138,7 @@ class SeatsCog(VerbCog):
         )
 
     @app_commands.command(name="desistir", description="Entrega a partida (pergunta antes)")
-    @app_commands.describe(mesa="O número da mesa, se não for a deste tópico")
+    @app_commands.describe(mesa=WHICH)
     @app_commands.autocomplete(mesa=complete_table)
     async def resign_command(self, interaction: Interaction, mesa: int | None = None) -> None:
         """Ask whether to give the match up."""

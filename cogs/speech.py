@@ -17,7 +17,7 @@ from cogs.ui.asked import Cooldown, Sorry, asked, kindly
 from cogs.ui.base import Ack, Click, Interaction, VerbCog, handles, open_form, tell
 from cogs.ui.custom_ids import Ids, Verb
 from cogs.ui.speaker import Speaker
-from cogs.ui.which import complete_table, find_table
+from cogs.ui.which import WHICH, complete_table, find_table
 from cogs.ui.written import links_media, name_at
 from storage.records import MatchInfo
 from storage.sanction_records import Mode
@@ -25,7 +25,6 @@ from texts import moderation as texts
 
 log = logging.getLogger(__name__)
 
-WHICH: Final = "O número da mesa, se não for a deste tópico"
 LONGEST_SPEECH: Final = 500
 SPEECH_MS: Final = 1_000
 """How often one person may speak: a webhook posts some five messages in two seconds."""

@@ -13,6 +13,8 @@ from storage.records import MatchInfo, Status
 from texts import lobby as texts
 
 MOST_CHOICES = 25
+WHICH = "O número da mesa, se não for a deste tópico"
+"""How commands describe their option for a table."""
 
 
 def _settings(interaction: Interaction) -> SettingsService:
